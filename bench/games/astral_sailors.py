@@ -24,14 +24,13 @@ from bot.play.match.table import Typed
 from bot.play.storage.records import MatchId
 from bot.store.sqlite import backup
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.board import ground
+from games.astral_sailors.board import terrain
 from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.options import options_for
-from games.astral_sailors.project import view_of
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import Secrets, State
+from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Piece, Player, Table, Team, Turn, Unit
+from games.astral_sailors.view import view_of
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.questions import complete
 from games.core.types import SPECTATOR, Decision, Seat, Seated
@@ -100,7 +99,7 @@ def _place(chance: Random, found: Table, seats: int) -> Unit | None:
     code = f"{LETTERS[seat]}{sum(each.seat == seat for each in found.units.values()) + 1}"
     c, r = (chance.randrange(found.size - of.base + 1) for _ in "cr")
     made = _unit(code, of.code, Square(c, r), chance.choice(tuple(Facing)))
-    if not ground.stands(found, made, Base(c, r, of.base)):
+    if not terrain.stands(found, made, Base(c, r, of.base)):
         return None
     return replace(made, place="captive", held_by="R1") if chance.random() < 0.05 else made
 
@@ -139,7 +138,7 @@ def reinforcing(*, walled: bool = False) -> State:
     for place, at in enumerate(range(1, 31, 4) if walled else ()):
         for square in (Square(at, 0), Square(31, at), Square(31 - at, 31), Square(0, 31 - at)):
             warden = _unit(code(1 + place % 7), "GU2", square)
-            if ground.stands(found, warden, Base(square.c, square.r, found.kind(warden).base)):
+            if terrain.stands(found, warden, Base(square.c, square.r, found.kind(warden).base)):
                 found = found.with_unit(warden)
     for kind in BASE.units.values():
         for _ in range(4 if kind.specials.silent else 0):

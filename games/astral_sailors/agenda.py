@@ -1,20 +1,46 @@
-"""The tasks of the agenda, and what the match waits for.
-
-When the agenda is empty, the match waits for the seat whose turn it is.
-"""
+"""All moves, the tasks of the agenda, and what the match waits for."""
 
 from __future__ import annotations
 
-from games.astral_sailors.rules import any_time, leaving
-from games.astral_sailors.rules.combat import attack, hazards, poison, questions
-from games.astral_sailors.rules.setup import deployment, dice_off, muster, scenery
-from games.astral_sailors.rules.turns import activation, rounds
+from games.astral_sailors import subjects
+from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules.combat import answering, attack, questions
+from games.astral_sailors.rules.setup import armies, bellicose, deployment, muster, scenery
+from games.astral_sailors.rules.turns import activation, reinforcing, rounds
 from games.astral_sailors.rules.victory import capture, objectives
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.tasks import Act, Attack, DiceOff, RollIncome, RollObjectives, Tick
+from games.astral_sailors.state import State, StepBuilder
+from games.astral_sailors.tasks import Act, Attack, DiceOff, Move, RollIncome, RollObjectives, Tick
+from games.astral_sailors.view import Asked
+from games.core.notation import Notation, verbs_of
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Roll, Seat
+
+NOTATION: Notation[Asked, Move] = Notation(
+    verbs_of(
+        bellicose,
+        armies,
+        muster,
+        scenery,
+        activation,
+        deployment,
+        reinforcing,
+        answering,
+        any_time,
+    ),
+    lambda asked: subjects.example(asked.view, asked.decision),
+    lambda asked: asked.decision.kind,
+)
+
+
+def perform(builder: StepBuilder, decision: Decision, move: Move) -> None:
+    """Carry out a legal ``move`` without running the agenda.
+
+    Turns are played for an army: a seat may play that of a team-mate who left (D-77).
+    """
+    move.do(builder, decision)
+
+
+# --- Tasks ---
 
 AGENDA: Agenda[StepBuilder] = Agenda(
     {
@@ -26,7 +52,9 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         ),
         DiceOff: TaskKind(
             rolls=lambda builder, task: (Roll(len(task.left), 6, f"dice-off: {task.purpose}"),),
-            rolled=lambda builder, task, dice: dice_off.rolled(builder, task, dice.faces[0]),
+            rolled=lambda builder, task, dice: any_time.settle_dice_off(
+                builder, task, dice.faces[0]
+            ),
         ),
         RollObjectives: TaskKind(
             rolls=lambda builder, task: (Roll(len(task.teams), 6, "objectives"),),
@@ -38,7 +66,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
             rolls=lambda builder, task: (Roll(len(task.seats), 6, "income"),),
             rolled=lambda builder, task, dice: rounds.income_rolled(builder, task, dice.faces[0]),
         ),
-        Tick: TaskKind(poison.tick),
+        Tick: TaskKind(attack.tick_poison),
         Act: TaskKind(activation.go_on),
     },
     {
@@ -55,12 +83,12 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         "next-turn": rounds.next_turn,
         "reinforcement": rounds.reinforcement,
         "end-round": rounds.end,
-        "strike-terrain": hazards.strike,
+        "strike-terrain": attack.strike_hazard,
         "end-activation": activation.end,
         "end-spent-turn": activation.end_spent,
         "arrive": capture.arrive,
         "check": objectives.check,
-        "remove-army": leaving.remove,
+        "remove-army": any_time.remove,
     },
     over=lambda builder: builder.table.result is not None,
 )

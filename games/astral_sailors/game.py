@@ -9,28 +9,23 @@ from operator import or_
 from typing import Any
 
 from games.astral_sailors import agenda
-from games.astral_sailors.agenda import AGENDA
+from games.astral_sailors.agenda import AGENDA, NOTATION
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.events.battle import EVENTS
-from games.astral_sailors.faults import fault
+from games.astral_sailors.editing.sound import setting_fault
+from games.astral_sailors.events import EVENTS
 from games.astral_sailors.meta import META
-from games.astral_sailors.moves import NOTATION
-from games.astral_sailors.options import options_for
+from games.astral_sailors.options import options_for, read
 from games.astral_sailors.options.previews import preview
-from games.astral_sailors.options.reading import read
-from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.story import story
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.upgrading import without_offers
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, view_of
+from games.astral_sailors.words.story import story
 from games.astral_sailors.words.words import WORDS
 from games.core.contract import Pending, Words
 from games.core.geometry.squares import Base
@@ -39,6 +34,29 @@ from games.core.questions import Options
 from games.core.standing import Standing
 from games.core.steps import TableGame
 from games.core.types import Decision, Edited, Event, Form, Refusal, Seats, Viewer, tagged
+
+
+def without_offers(state: Any) -> Any:
+    """JSON of a state without draws, claims and hand-overs (rules versions 1 to 3).
+
+    An army that waited for a team-mate goes to the first one who is still there.
+    """
+    table = state["table"]
+    players = table["players"]
+    for player in players:
+        waits = player.pop("handover", False)
+        declined = player.pop("declined", ())
+        player.pop("talks", None)
+        if waits:
+            mates = (each for each in players if each["team"] == player["team"])
+            there = (each["seat"] for each in mates if not each.get("left"))
+            player["played_by"] = min(there, key=lambda seat: (seat in declined, seat))
+    table.pop("draw", None)
+    agenda = table.get("agenda", [])
+    table["agenda"] = [task for task in agenda if task.get("step") != "pass-turn"]
+    if not table["agenda"]:
+        del table["agenda"]
+    return state
 
 
 class AstralSailors(TableGame[State, SailorsView, Move, Event]):
@@ -60,7 +78,7 @@ class AstralSailors(TableGame[State, SailorsView, Move, Event]):
         return without_offers(state) if rules_version < 4 else state
 
     def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
-        return fault(settings, seats)
+        return setting_fault(settings, seats)
 
     def setup(self, settings: Agreement, seats: Seats) -> State:
         builder = StepBuilder(muster.opening(settings, seats))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.astral_sailors.rules.combat import questions
-from games.astral_sailors.rules.turns import selecting
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.state import Draft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import SailorsView
@@ -110,7 +110,7 @@ def _first_active(view: SailorsView, decision: Decision) -> Unit | None:
     seat = army(view, decision)
     if seat is None or view.table.phase != "activation":
         return None
-    return next(iter(selecting.selectable(view.table, seat)), None)
+    return next(iter(turns.selectable(view.table, seat)), None)
 
 
 def _first_in_reserve(view: SailorsView, decision: Decision) -> Unit | None:

@@ -11,7 +11,7 @@ from games.core import notation
 from games.core.steps import Do
 
 if TYPE_CHECKING:
-    from games.astral_sailors.step_builder import StepBuilder
+    from games.astral_sailors.state import StepBuilder
     from games.astral_sailors.table import Unit
     from games.astral_sailors.view import SailorsView
 

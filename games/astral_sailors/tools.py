@@ -19,15 +19,14 @@ from pydantic import BaseModel, BeforeValidator, Field, StrictBool, StrictInt
 
 from games.astral_sailors import odds as chances
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.board import ground, line_of_sight, paths, zones
+from games.astral_sailors.board import line_of_sight, paths, terrain, zones
 from games.astral_sailors.content.catalogue import Spot
 from games.astral_sailors.content.pack_form import SPOT
 from games.astral_sailors.names import team_letter
-from games.astral_sailors.rules.combat import aiming, modifiers, wounds
+from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.rules.turns import action_points, selecting, turns
-from games.astral_sailors.secrets import Draft
-from games.astral_sailors.state import Secrets, State
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.state import Draft, Secrets, State
 from games.astral_sailors.table import LETTERS, Piece, Poison, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
@@ -144,7 +143,7 @@ class SailorsPosition(PositionForm):
         order = turns.line(table, table.team(seat))
         quota = self.quota
         if quota is None and self.phase == "activation":
-            left = len(selecting.unbegun(table, seat))
+            left = len(turns.unbegun(table, seat))
             units = sum(unit.on_board for unit in table.of(seat))
             quota = left if self.half == 2 else max(0, left - units // 2)
         turn = Turn(order, at=order.index(seat), half=self.half, quota=quota or 0)
@@ -207,7 +206,7 @@ def _with_unit(table: Table, code: str, given: UnitForm) -> Table:
         **{name: getattr(given, name) for name in ALIKE},
     )
     if given.at:
-        full = action_points.full(kind)
+        full = turns.full_points(kind)
         ap = full if given.ap is None else min(full, given.ap)
         unit = replace(_placed(table, unit, given.at), ap=ap)
     table = table.with_unit(unit)
@@ -227,7 +226,7 @@ def _placed(table: Table, unit: Unit, at: str) -> Unit:
         raise Forbidden(
             "ASCW-D05", f"{unit.code} on {anchor} is not on the board of {table.size} squares."
         )
-    if not ground.stands(table, placed, base):
+    if not terrain.stands(table, placed, base):
         raise Forbidden("ASCW-D05", f"{unit.code} cannot stand on {anchor}.")
     return placed
 
@@ -265,9 +264,9 @@ def contact(state: State, unit: str, target: str) -> dict[str, bool]:
     """Whether a unit touches another, is in its rear, and has it in front (D-07 to D-10)."""
     table, own, other = state.table, _on_board(state.table, unit), _on_board(state.table, target)
     return {
-        "touching": ground.touching(table, own, other),
-        "rear": ground.in_rear(table, other, table.base(own)),
-        "front": ground.in_arc(table, own, other, touching=False),
+        "touching": terrain.touching(table, own, other),
+        "rear": terrain.in_rear(table, other, table.base(own)),
+        "front": terrain.in_arc(table, own, other, touching=False),
     }
 
 
@@ -288,7 +287,7 @@ def odds(
     """Modifiers of an attack, and its exact chances of 0, 1, 2 … wounds (D-21, D-22)."""
     table, own, other = state.table, _on_board(state.table, unit), _on_board(state.table, target)
     half = how == "shoot" and line_of_sight.look(table, own, other).result == "half"
-    attack, defence = modifiers.modifiers(table, how, own, other, counter=False)
+    attack, defence = exchange.modifiers(table, how, own, other, counter=False)
     found = chances.of_attack(table, own, other, how, dice, half=half)
     spread = [str(found.get(number, 0)) for number in range(dice + 1)]
     return {"attack": dict(attack), "defence": dict(defence), "half": half, "wounds": spread}
@@ -342,7 +341,7 @@ def zone(state: State, seat: str) -> list[str]:
 
 def quadrant(state: State, unit: str) -> str:
     """The quadrant that a unit is in (D-63)."""
-    return ground.quadrant(state.table, state.table.base(_on_board(state.table, unit)))
+    return terrain.quadrant(state.table, state.table.base(_on_board(state.table, unit)))
 
 
 def resistance(state: State, unit: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
-from games.astral_sailors.content.specials import written
+from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import counted
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing
@@ -42,7 +42,7 @@ class CardScene(Scene):
     @property
     def alt(self) -> str:
         values = ", ".join(f"{name} {value}" for name, value in _values(self.kind))
-        specials = ", ".join(written(self.kind.specials)) or "none"
+        specials = ", ".join(write_specials(self.kind.specials)) or "none"
         name = f"{self.kind.code} {plain(self.kind.name, 64)}"
         return f"{name}, {_origin(self.kind, self.catalogue)}. {values}. Special rules: {specials}."
 
@@ -63,7 +63,7 @@ class CardScene(Scene):
             y = 206 + 52 * number
             captions.append(Caption(name, left, y, _NAME))
             captions.append(Caption(value, WIDE - 40, y, _VALUE, "right"))
-        said = ", ".join(written(kind.specials)) or "No special rules"
+        said = ", ".join(write_specials(kind.specials)) or "No special rules"
         captions.append(Caption(said, 40, HIGH - 34, _SPECIAL, room=WIDE - 80))
         return Drawing(WIDE, HIGH, c.VOID, marks, captions)
 

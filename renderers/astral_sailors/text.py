@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.content.specials import written
+from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import COLOURS, counted
 from games.astral_sailors.names import team_name as short_team
 from games.astral_sailors.table import QUADRANT, Piece, Unit
@@ -304,7 +304,7 @@ def _kinds(view: SailorsView) -> Iterator[str]:
             f"CO {kind.cost}",
             f"{kind.base}x{kind.base}",
             f"{height_text(kind.height)} high",
-            *written(kind.specials),
+            *write_specials(kind.specials),
         )
         yield f"{plain(kind.name, 32)}: {', '.join(values)}"
 

@@ -15,7 +15,7 @@ from bot.chat.platform.message import UPLOAD
 from bot.chat.platform.pictures import Pictures
 from bot.play.history.frames import Frame, join_turns
 from games import all_games
-from games.astral_sailors.events.battle import UnitEliminated
+from games.astral_sailors.events import UnitEliminated
 from games.core.log.replay import Played, Thrown, act
 from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look, renderer_for

@@ -21,7 +21,7 @@ from bot.play.match import views
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.deployment import Deploy
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.core.types import REFEREE, Viewer
 from tests.chat.conftest import World, a_world

@@ -24,7 +24,7 @@ from games import all_games
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.deployment import Deploy
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.core.types import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.pasts import exported

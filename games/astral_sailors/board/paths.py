@@ -1,22 +1,305 @@
-"""Destinations and paths of Move and Run (D-11 to D-19)."""
+"""Destinations and paths of Move, Run and Jump (D-05, D-11 to D-19, ASCW-154)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
-from games.astral_sailors.board.ground import in_contact
-from games.astral_sailors.board.jumps import jump_refusal, jumps
-from games.astral_sailors.board.obstacles import no_rest, no_step, of_points, of_squares, possible
-from games.astral_sailors.board.reachable import Path, Reach
-from games.astral_sailors.board.step_graph import Ways, cost_of, ways
-from games.astral_sailors.board.terrain import gait, land_of, place_of
-from games.astral_sailors.rules.strikes import strike_refusal
+from games.astral_sailors.board.step_graph import Ways, anchors_in, cost_of, ways
+from games.astral_sailors.board.terrain import (
+    anchor,
+    gait,
+    in_contact,
+    land_of,
+    piece_kind,
+    place_of,
+    places,
+    squares_of,
+)
+from games.astral_sailors.content.catalogue import PieceKind
+from games.astral_sailors.rules.combat.aiming import strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.types import Forbidden
 
-# --- Move ---
+
+class Obstacle(NamedTuple):
+    """An obstacle under a jump: its name and height in half squares."""
+
+    name: str
+    height: int
+
+
+def no_step(
+    table: Table, unit: Unit, base: Base, facing: Facing, *, squeezed: bool = False
+) -> Forbidden:
+    """Why a step in one of the eight directions is illegal."""
+    to = base.at(base.anchor.plus(facing))
+    if squeezed:
+        why = (
+            f"{unit.code} cannot step {facing.name} from {base.anchor}: "
+            "it would squeeze between two corners."
+        )
+        return Forbidden("ASCW-D12", why, code="BLOCKED")
+    if not to.within(table.size):
+        return _edge(f"The step {facing.name} from {base.anchor} leads {unit.code}")
+    for other in _units_on(table, unit, to):
+        if table.enemies(unit, other):
+            on = table.base(other).anchor
+            why = f"The way is blocked by {other.code} on {on}, and no unit passes through enemies."
+            return Forbidden("ASCW-D05", why, code="BLOCKED")
+    closed = _piece_under(table, unit, to, resting=False)
+    assert closed is not None, "a step is illegal for one of these reasons"
+    square, kind = closed
+    why = f"The way is blocked by {kind.name} on {square}, which {unit.code} cannot enter."
+    return Forbidden("ASCW-D05", why, code="BLOCKED")
+
+
+def no_rest(table: Table, unit: Unit, base: Base, code: str = "BLOCKED") -> Forbidden | None:
+    """Why an action of ``unit`` cannot end on ``base``, wherever it comes from.
+
+    ``code`` is the one for the edge and for scenery.
+    """
+    if not base.within(table.size):
+        return _edge(f"{unit.code} would stand there", code)
+    for other in _units_on(table, unit, base):
+        why = f"{_spot(base)} is occupied by {other.code} on {table.base(other).anchor}."
+        return Forbidden("ASCW-D05", why, code="OCCUPIED")
+    under = _piece_under(table, unit, base, resting=True)
+    if under is None:
+        return None
+    square, kind = under
+    can = "may cross but not stop on" if kind.entry == "crossable" else "cannot enter"
+    why = f"{kind.name} lies on {square}, which {unit.code} {can}."
+    return Forbidden("ASCW-D05", why, code=code)
+
+
+def obstacles_under(table: Table, unit: Unit, flight: tuple[Base, ...]) -> tuple[Obstacle, ...]:
+    """Scenery and units that a leap along ``flight`` passes over, in the order it meets them.
+
+    What it starts from and what it lands on is not leapt over.
+    """
+    ends = {*flight[0].squares(), *flight[-1].squares()}
+    over = [square for base in flight[1:-1] for square in base.squares() if square not in ends]
+    pieces, found = squares_of(table), dict[Obstacle, None]()
+    standing = {
+        square: other
+        for other in table.units.values()
+        if other.place == "board" and other.code != unit.code and not table.kind(other).specials.fly
+        for square in table.base(other).squares()
+    }
+    for square in over:
+        if (place := pieces.get(square)) is not None:
+            kind = piece_kind(table, place)
+            found[Obstacle(f"{kind.name} on {square}", kind.height)] = None
+        if (other := standing.get(square)) is not None:
+            on = table.base(other).anchor
+            found[Obstacle(f"{other.code} on {on}", table.kind(other).height)] = None
+    return tuple(found)
+
+
+def height(half_squares: int) -> str:
+    """``2 squares``, ``1½ squares``, ``½ a square``."""
+    whole, half = divmod(half_squares, 2)
+    if half:
+        return f"{whole}½ squares" if whole else "½ a square"
+    return of_squares(whole)
+
+
+def of_squares(number: int) -> str:
+    return "1 square" if number == 1 else f"{number} squares"
+
+
+def of_points(number: int) -> str:
+    return "1 movement point" if number == 1 else f"{number} movement points"
+
+
+def ranges(numbers: tuple[int, ...]) -> str:
+    """``3, 5 to 8`` for 3, 5, 6, 7 and 8."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+
+
+def possible(action: str, unit: Unit, facing: Facing, numbers: tuple[int, ...]) -> str:
+    """The legal lengths of an action in one direction."""
+    if not numbers:
+        return f"{unit.code} has no legal {action} {facing.name}."
+    one = "1 square" if numbers == (1,) else f"{ranges(numbers)} squares"
+    return f"{facing.name}, a {action} of {unit.code} can go {one}."
+
+
+def _units_on(table: Table, unit: Unit, base: Base) -> list[Unit]:
+    return [
+        other
+        for other in table.units.values()
+        if other.place == "board" and other.code != unit.code and base.gap(table.base(other)) == 0
+    ]
+
+
+def _piece_under(
+    table: Table, unit: Unit, base: Base, *, resting: bool
+) -> tuple[Square, PieceKind] | None:
+    """The first piece under ``base`` that ``unit`` cannot enter, or cannot rest on."""
+    special, pieces = table.kind(unit).specials, squares_of(table)
+    if special.fly:
+        return None
+    for square in base.squares():
+        if (place := pieces.get(square)) is None:
+            continue
+        kind = piece_kind(table, place)
+        if kind.water and special.aquatic:
+            continue
+        if kind.entry == "impassable" or (resting and kind.entry == "crossable"):
+            return square, kind
+    return None
+
+
+def _edge(where: str, code: str = "BLOCKED") -> Forbidden:
+    return Forbidden("ASCW-D05", f"{where} over the edge of the board.", code=code)
+
+
+def _spot(base: Base) -> str:
+    return str(base.anchor) if base.side == 1 else f"The ground at {base.anchor}"
+
+
+# --- Where a Move can end ---
+
+FEW = 6
+"""Paths that are cheaper to find one by one."""
+
+
+class Path(NamedTuple):
+    """A way: its bases from start to end, its cost in movement points, the facing after it."""
+
+    bases: tuple[Base, ...]
+    cost: int
+    facing: Facing
+
+
+class Reach(Mapping[Square, Path]):
+    """Every anchor a Move of ``unit`` can end on, in reading order.
+
+    Anchors are cheap, paths are not: the first few paths are computed one by one on demand;
+    after that, asking for another one computes all of them.
+    """
+
+    def __init__(self, table: Table, unit: Unit) -> None:
+        self._base = table.base(unit)
+        self._ways = ways(table, unit)
+        self._start = place_of(self._ways.land.stride, self._base)
+        self._points = table.kind(unit).movement
+        self._wave = self._ways.wave(self._start, self._points)
+        self._ends = anchors_in(self._wave) & self._ways.rest
+        self._danger = tuple(
+            anchors for _, anchors in self._ways.land.danger if not anchors >> self._start & 1
+        )
+        self._known: dict[int, Path] = {}
+
+    def __getitem__(self, to: Square) -> Path:
+        place = self._place(to)
+        if place is None:
+            raise KeyError(to)
+        if place not in self._known and len(self._known) >= FEW:
+            found = self._ways.traces(self._wave, self._start, self._danger)
+            self._known = {end: self._path(found[end]) for end in places(self._ends)}
+        elif place not in self._known:
+            steps = self._ways.trace(self._wave, self._start, place, self._danger)
+            self._known[place] = self._path(steps)
+        return self._known[place]
+
+    def __contains__(self, to: object) -> bool:
+        return isinstance(to, Square) and self._place(to) is not None
+
+    def __iter__(self) -> Iterator[Square]:
+        stride = self._ways.land.stride
+        return (anchor(stride, place) for place in places(self._ends))
+
+    def __len__(self) -> int:
+        return self._ends.bit_count()
+
+    def cost(self, to: Square) -> int:
+        """Movement points of the cheapest way to an anchor that can be reached."""
+        place = self._place(to)
+        cost = None if place is None else cost_of(self._wave, place)
+        if cost is None:
+            raise KeyError(to)
+        return cost
+
+    def _place(self, to: Square) -> int | None:
+        land = self._ways.land
+        if not (0 <= to.c < land.size and 0 <= to.r < land.size):
+            return None
+        place = place_of(land.stride, to)
+        return place if self._ends >> place & 1 else None
+
+    def _path(self, steps: tuple[Facing, ...]) -> Path:
+        bases, cost, at = [self._base], 0, self._start
+        for facing in steps:
+            cost += self._ways.cost(at, facing) or 0
+            at += self._ways.steps[facing][0]
+            bases.append(self._base.at(anchor(self._ways.land.stride, at)))
+        return Path(tuple(bases), cost, steps[-1])
+
+
+# --- Jumps ---
+
+
+def jumps(table: Table, unit: Unit, facing: Facing) -> Mapping[int, Path]:
+    """Every legal Jump in one direction, by number of squares (D-17); it costs no points."""
+    found: dict[int, Path] = {}
+    for squares in range(1, table.kind(unit).specials.jump + 1):
+        if _jump_refusal(table, unit, facing, squares) is None:
+            found[squares] = Path(_flight(table, unit, facing, squares), 0, facing)
+    return found
+
+
+def jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> Forbidden | None:
+    """Why this Jump is illegal."""
+    refused = _jump_refusal(table, unit, facing, squares)
+    if refused is None or refused.code == "NO_JUMP":
+        return refused
+    instead = possible("Jump", unit, facing, tuple(jumps(table, unit, facing)))
+    return refused.retold(instead=instead)
+
+
+def _jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> Forbidden | None:
+    special = table.kind(unit).specials
+    if not special.jump:
+        why = f"{unit.code} ({table.kind(unit).name}) does not have the special rule Jump."
+        return Forbidden("ASCW-154", why, code="NO_JUMP")
+    if squares < 1:
+        why = f"A Jump goes at least one square, not {squares}."
+        return Forbidden("ASCW-154", why, code="TOO_SHORT")
+    if squares > special.jump:
+        why = f"{unit.code} jumps at most {of_squares(special.jump)}, not {squares}."
+        return Forbidden("ASCW-154", why, code="TOO_FAR")
+    flight = _flight(table, unit, facing, squares)
+    if not special.fly:
+        too_high = [
+            each for each in obstacles_under(table, unit, flight) if each.height > special.jump_over
+        ]
+        if too_high:
+            first = too_high[0]
+            why = (
+                f"{first.name} is {height(first.height)} high, but {unit.code} jumps over "
+                f"at most {height(special.jump_over)}."
+            )
+            return Forbidden("ASCW-154", why, code="TOO_HIGH")
+    return no_rest(table, unit, flight[-1], "NOT_STANDABLE")
+
+
+def _flight(table: Table, unit: Unit, facing: Facing, squares: int) -> tuple[Base, ...]:
+    start = table.base(unit)
+    return tuple(start.at(start.anchor.plus(facing, far)) for far in range(squares + 1))
+
+
+# --- Paths ---
 
 
 def moves(table: Table, unit: Unit) -> Reach:

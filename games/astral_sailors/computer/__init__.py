@@ -3,22 +3,85 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from games.astral_sailors.computer import acting, army, deploying, supply
-from games.astral_sailors.computer.plan import Plan, Skill
+from games.astral_sailors.computer import attacks, movement, supply
+from games.astral_sailors.computer.attacks import Scored
+from games.astral_sailors.computer.plan import PRIZE, Plan, Skill
 from games.astral_sailors.options import options_for
+from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.deployment import DeployRest
 from games.astral_sailors.rules.setup.muster import Target
 from games.astral_sailors.rules.setup.scenery import AutoPlace
-from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold
+from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.standing import STANDING
+from games.astral_sailors.state import TeamSecret
+from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.questions import sample
 from games.core.types import Decision
+
+
+def act(plan: Plan, rng: random.Random) -> Move:
+    """The next move of the turn. A player that overlooks actions considers one random unit."""
+    table = plan.table
+    units = turns.selectable(table, plan.army)
+    active = table.turn.active
+    if active and table.units[active].on_board:
+        best = _best(plan, table.units[active], rng)
+        if best.value > 0:
+            return best.move
+        if all(unit.code == active for unit in units):
+            return Done()
+    waiting = [unit for unit in units if unit.code != active]
+    if not waiting:
+        return Done()
+    if plan.skill.seen < 1:
+        waiting = [rng.choice(waiting)]
+    found = max(
+        ((_best(plan, unit, rng), unit) for unit in waiting),
+        key=lambda pair: (pair[0].value, -pair[1].number),
+    )
+    best, unit = found
+    return best.move if best.value > 0 else Hold(unit.code)
+
+
+def _best(plan: Plan, unit: Unit, rng: random.Random) -> Scored:
+    """The most valuable action of a unit; ending its activation is worth nothing."""
+    rest: Move = EndUnit() if plan.table.turn.active == unit.code else Hold(unit.code)
+    found = list(_actions(plan, unit))
+    if plan.skill.seen < 1:
+        found = [each for each in found if rng.random() < plan.skill.seen]
+    if plan.skill.ways and turns.available_points(plan.table, unit) > 1:
+        found = [*found, *movement.prepared(plan, unit)]
+    return max((Scored(0, rest), *found), key=lambda scored: scored.value)
+
+
+def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    yield from _captures(plan, unit)
+    if turns.available_points(plan.table, unit) < 1:
+        return
+    if not unit.holds:
+        yield from attacks.values(plan, unit)
+        yield from movement.runs(plan, unit)
+    yield from movement.marches(plan, unit)
+    if plan.skill.skilled:
+        yield from movement.jumps(plan, unit)
+        yield from movement.turns(plan, unit)
+
+
+def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
+    own = plan.view.teams[plan.team] or TeamSecret()
+    for enemy in plan.enemies:
+        move = Capture(unit.code, enemy.code)
+        if plan.prey(enemy) and capture.refusal(plan.table, own, move) is None:
+            yield Scored(100 * PRIZE, move)
+
 
 SKILLS: Mapping[Level, Skill] = {
     "easy": Skill(seen=0.4, pace=1, careful=False, skilled=False),
@@ -42,7 +105,7 @@ def _wished(view: SailorsView, decision: Decision, rng: random.Random, skill: Sk
         case "bellicose":
             return Bellicose(yes=False)
         case "army":
-            return army.enlist(view, decision, rng, strikes=skill.strikes)
+            return supply.enlist(view, decision, rng, strikes=skill.strikes)
         case "target":
             return Target(_weakest(view, decision.seat))
         case "scenery":
@@ -50,9 +113,9 @@ def _wished(view: SailorsView, decision: Decision, rng: random.Random, skill: Sk
         case "deploy" if not skill.skilled:
             return DeployRest()
         case "deploy":
-            return deploying.deploy(Plan.of(view, decision.seat, skill))
+            return supply.deploy(Plan.of(view, decision.seat, skill))
         case "activate":
-            return acting.act(Plan.of(view, decision.seat, skill), rng)
+            return act(Plan.of(view, decision.seat, skill), rng)
         case "reinforce":
             return supply.reinforce(Plan.of(view, decision.seat, skill))
         case "react" | "reroll" | "pay":

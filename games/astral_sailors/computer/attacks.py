@@ -11,7 +11,7 @@ from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.computer.plan import POINT, PRIZE, Plan
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.combat import aiming, wounds
-from games.astral_sailors.rules.strikes import charge_dice
+from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.board.boxes import Thing, things
+from games.astral_sailors.board.line_of_sight import Thing, things
 from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.astral_sailors.board import ground, paths
-from games.astral_sailors.board import jumps as leaps
+from games.astral_sailors.board import paths, terrain
+from games.astral_sailors.board import paths as leaps
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import (
@@ -206,7 +206,9 @@ def _worth(plan: Plan, unit: Unit, base: Base) -> int:
 def _crowds(plan: Plan, main: Unit, base: Base) -> bool:
     """Whether a unit at ``base`` brings an enemy's main Commander points; not if it captures it."""
     gap = plan.bases[main.code].gap(base)
-    captures = gap == 1 and plan.prey(main) and main.lost and ground.in_rear(plan.table, main, base)
+    captures = (
+        gap == 1 and plan.prey(main) and main.lost and terrain.in_rear(plan.table, main, base)
+    )
     return gap <= REACH and not captures
 
 
@@ -250,7 +252,7 @@ def _to(plan: Plan, quarry: Quarry, base: Base) -> int:
     """Squares still to go until a unit at ``base`` can do to its quarry what it wants to."""
     gap = quarry.base.gap(base)
     if quarry.behind is not None:
-        return 0 if gap == 1 and ground.in_rear(plan.table, quarry.behind, base) else 2 + gap
+        return 0 if gap == 1 and terrain.in_rear(plan.table, quarry.behind, base) else 2 + gap
     return max(0, gap - quarry.reach) + quarry.least
 
 

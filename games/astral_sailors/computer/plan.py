@@ -14,9 +14,9 @@ from functools import cached_property
 from games.astral_sailors.board import zones
 from games.astral_sailors.computer.danger import Danger, falls, stamina
 from games.astral_sailors.rules.combat.wounds import reward
-from games.astral_sailors.rules.turns.entering import ENEMY_GAP
+from games.astral_sailors.rules.turns.reinforcing import ENEMY_GAP
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.rules.victory.commanders import rivals
+from games.astral_sailors.rules.victory.conditions import rivals
 from games.astral_sailors.table import QUADRANT, Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView

@@ -1,13 +1,12 @@
-"""Types of content: units, scenery, presets and army lists.
-
-They are data (``data/*.toml``, and packs of the same form), checked when read.
-"""
+"""Types of content: units, scenery, presets and army lists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from games.core.geometry.squares import Square
 
 Class: TypeAlias = Literal["commander", "troop", "machine", "mercenary", "civilian"]
 Opacity: TypeAlias = Literal["", "soft", "solid"]
@@ -154,3 +153,43 @@ class Catalogue:
     pieces: Mapping[str, PieceKind]
     presets: Mapping[str, Preset]
     lists: Mapping[str, ArmyList]
+
+
+# --- Ready-made scenery ---
+
+QUADRANT = 8
+PER_PLAYER = 5
+PLAYERS = {16: range(2, 3), 24: range(3, 7), 32: range(7, 9)}
+"""Board → numbers of players who play on it (ASCW-17 to 19)."""
+
+
+def spots_of(preset: Preset, size: int) -> tuple[Spot, ...]:
+    """All pieces of ``preset`` for a board of ``size``; a match lays the first 5 per player (5.5).
+
+    Of a pattern: the first slot in all quadrants in reading order, then the second in all, ...
+    """
+    if preset.spots:
+        return preset.spots
+    across = range(size // QUADRANT)
+    found = []
+    for number in range(len(preset.even)):
+        for j in across:
+            for i in across:
+                slot = (preset.odd if (i + j) % 2 else preset.even)[number]
+                where = Square(QUADRANT * i + slot.x, QUADRANT * j + slot.y)
+                found.append(Spot(slot.piece, str(where)))
+    return tuple(found)
+
+
+def fewest(size: int, players: int) -> int:
+    """Pieces that every quadrant must have in the end (ASCW-22, D-50)."""
+    return min(2, PER_PLAYER * players // (size // QUADRANT) ** 2)
+
+
+def quadrants(anchors: Sequence[Square], size: int) -> dict[tuple[int, int], int]:
+    """How many of these pieces each quadrant has, column band and row band from 0 (D-49)."""
+    across = range(size // QUADRANT)
+    count = {(i, j): 0 for j in across for i in across}
+    for anchor in anchors:
+        count[anchor.c // QUADRANT, anchor.r // QUADRANT] += 1
+    return count

@@ -6,9 +6,19 @@ concerns several. ``docs/content-packs.md`` is for those who write packs.
 
 from __future__ import annotations
 
-from games.astral_sailors.content.catalogue import ArmyList, Catalogue, PieceKind, Preset, UnitKind
+from games.astral_sailors.content.catalogue import (
+    PER_PLAYER,
+    PLAYERS,
+    ArmyList,
+    Catalogue,
+    PieceKind,
+    Preset,
+    UnitKind,
+    fewest,
+    quadrants,
+    spots_of,
+)
 from games.astral_sailors.content.pack_form import ARMIES, LISTS, PIECES, PRESETS, UNITS
-from games.astral_sailors.content.presets import PER_PLAYER, PLAYERS, fewest, quadrants, spots_of
 from games.core.content import DataFile, Loaded, PackReader
 from games.core.geometry.squares import Square, square
 

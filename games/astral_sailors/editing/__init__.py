@@ -11,13 +11,11 @@ from games.astral_sailors.editing.sound import faults
 from games.astral_sailors.editing.units import ARMIES, UNITS
 from games.astral_sailors.editing.values import RULE, refuse
 from games.astral_sailors.names import called, listed
-from games.astral_sailors.project import state_of, view_of
 from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.rules.victory.commanders import MUSTER
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.victory.conditions import MUSTER
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.subjects import attack_under_way
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, state_of, view_of
 from games.core.referee.edits import Act, Editing
 from games.core.types import REFEREE, Chance, Edited, Event, Forbidden, Step
 

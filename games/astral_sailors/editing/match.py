@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.board.ground import terrain_at
+from games.astral_sailors.board.terrain import terrain_at
 from games.astral_sailors.editing.sound import BATTLE, MOST, SIZES
 from games.astral_sailors.editing.units import commander, who_knows
 from games.astral_sailors.editing.values import (
@@ -22,14 +22,14 @@ from games.astral_sailors.editing.values import (
     several,
     spot,
 )
-from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
+from games.astral_sailors.events import ArmyHandedOver, TeamChanged
 from games.astral_sailors.names import inside, listed, seat_name, team_name
-from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.setup import deployment, scenery
-from games.astral_sailors.rules.turns import activation, reinforcing, rounds, selecting, turns
+from games.astral_sailors.rules.turns import activation, reinforcing, rounds, turns
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.rules.victory.commanders import MUSTER
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.victory.conditions import MUSTER
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Piece, Player, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
@@ -145,7 +145,7 @@ ORDER = Argument(
 
 def _left(view: SailorsView) -> range:
     turn = view.table.turn
-    left = (unit.code != turn.active for unit in selecting.unbegun(view.table, turn.seat))
+    left = (unit.code != turn.active for unit in turns.unbegun(view.table, turn.seat))
     return range(sum(left) + 1)
 
 
@@ -223,7 +223,7 @@ def _no_heir(view: SailorsView, seat: int, _: int) -> Forbidden | None:
 
 def _hand_over(builder: StepBuilder, seat: int, to: int) -> None:
     """Hand all armies of a seat to a team-mate (D-77)."""
-    armies = {seat, *leaving.armies(builder.table, seat)}
+    armies = {seat, *any_time.armies(builder.table, seat)}
     _set_player(builder, seat, left=True)
     for army in sorted(armies):
         if builder.player(army).played_by != to:

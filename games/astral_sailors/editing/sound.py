@@ -7,22 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from games.astral_sailors import agenda
-from games.astral_sailors import faults as agreements
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.board import ground
+from games.astral_sailors.board import terrain
 from games.astral_sailors.board.terrain import squares_under
+from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.meta import META
 from games.astral_sailors.names import called, listed, seat_name, team_name
 from games.astral_sailors.rules.combat.wounds import TICKS
 from games.astral_sailors.rules.setup import bellicose, scenery
 from games.astral_sailors.rules.setup.muster import board_size
-from games.astral_sailors.rules.turns import action_points, placing, turns
+from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.rules.victory.commanders import MUSTER
-from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.secrets import TeamSecret
-from games.astral_sailors.state import State
-from games.astral_sailors.table import LETTERS, Poison, Table, Unit
+from games.astral_sailors.rules.victory.conditions import GLORY_READINGS, MANHUNT, MUSTER
+from games.astral_sailors.state import State, TeamSecret
+from games.astral_sailors.table import LETTERS, Poison, Table, Unit, catalogue_of_pack
 from games.astral_sailors.tasks import (
     NOBODY,
     Act,
@@ -33,10 +32,50 @@ from games.astral_sailors.tasks import (
     Task,
     Tick,
 )
+from games.core.content import PackFault
 from games.core.geometry.squares import Square
 from games.core.settings import bounds_of
 from games.core.steps import Do
-from games.core.types import Decisions, Forbidden, Seats
+from games.core.types import Decisions, Forbidden, Refusal, Seats
+
+
+def setting_fault(agreement: Agreement, seats: Seats) -> Refusal | None:
+    """The first fault; ``None`` when a match can be set up."""
+    return next(setting_faults(agreement, seats), None)
+
+
+def setting_faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
+    if wrong := META.misseated(seats):
+        together = list(seats.teams) == sorted(seats.teams)
+        count = len(seats) in META.players
+        yield _bad_option("ASCW-01" if not count else "ASCW-28" if together else "ASCW-30", wrong)
+    if agreement.zones == "rectangles" and len(seats) not in RECTANGLES:
+        yield _bad_option(
+            "ASCW-D51",
+            f"With {len(seats)} players some zones bend around a corner, so rectangles are not "
+            "possible. Choose strips or auto.",
+        )
+    adds = GLORY_READINGS[agreement.glory].adds
+    sharing = max(Counter(seats.teams).values(), default=1) if adds else 1
+    size = agreement.army_size
+    most = (size - 1) // sharing
+    if agreement.start_pool > most:
+        yield _bad_option(
+            "ASCW-D46",
+            f"With armies of {size} points a pool can start with at most {most}, so that no "
+            "team begins with enough for Glory.",
+        )
+    try:
+        catalogue_of_pack(agreement.pack)
+    except PackFault as wrong:
+        yield wrong.refusal()
+
+
+def _bad_option(rule: str, sentence: str) -> Forbidden:
+    return Forbidden(rule, sentence, code="BAD_OPTION")
+
+
+# --- States ---
 
 BATTLE = ("activation", "reinforcement")
 MOST, MOST_DAMAGE, COMMANDERS = 9999, 9, 3
@@ -108,7 +147,7 @@ def _agreement(table: Table) -> Iterator[Forbidden]:
         if size not in SIZES:
             why = f"An army has 100, 150, 200 and so on up to 1,000 points, not {size}."
             yield _no("24", why)
-        for found in agreements.faults(table.agreement.replace(army_size=size), seats):
+        for found in setting_faults(table.agreement.replace(army_size=size), seats):
             if isinstance(found, Forbidden):
                 yield found
 
@@ -154,7 +193,7 @@ def _unit(table: Table, unit: Unit) -> Iterator[Forbidden]:
 
 NUMBERS: Mapping[str, tuple[str, str, Callable[[Table, UnitKind], int]]] = {
     "lost": ("93", "RE lost", lambda _, kind: kind.resistance - 1),
-    "ap": ("51", "AP", lambda _, kind: action_points.full(kind)),
+    "ap": ("51", "AP", lambda _, kind: turns.full_points(kind)),
     "used": ("150", "Limited shots used", lambda _, kind: kind.specials.limited),
     "absorbed": ("144", "wounds absorbed this round", lambda _, kind: kind.specials.tough),
     "activated": ("48", "last activation", lambda table, _: table.round),
@@ -254,7 +293,7 @@ def _standing(table: Table) -> Iterator[Forbidden]:
     crowds = Counter(at for base in bases.values() for at in base.squares())
     for code, base in bases.items():
         unit, alone = table.units[code], all(crowds[at] == 1 for at in base.squares())
-        if not (alone and ground.suits(table, unit, base)):
+        if not (alone and terrain.suits(table, unit, base)):
             yield from filter(None, (placing.no_room(table, unit, base),))
 
 

@@ -19,7 +19,7 @@ from games.astral_sailors.editing.values import (
     several,
     spot,
 )
-from games.astral_sailors.events.battle import UnitRevealed
+from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.names import (
     DIRECTIONS,
     called,
@@ -31,13 +31,12 @@ from games.astral_sailors.names import (
 )
 from games.astral_sailors.rules.combat.wounds import TICKS
 from games.astral_sailors.rules.turns import placing
-from games.astral_sailors.rules.victory.commanders import living
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.victory.conditions import living
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Facing, Square
 from games.core.notation import Value
 from games.core.referee.edits import Act, Argument, Audience, Kind, choice, number
@@ -105,7 +104,7 @@ def _is_gone(view: SailorsView, code: str) -> bool:
 UNIT = Argument(
     CODES, "Which unit?", label=_label,
     offered=lambda view: [code for code in view.table.units if not _is_gone(view, code)],
-    detail=lambda view, code: choice_notes.unit_state(view.table, unit_of(view, code)),
+    detail=lambda view, code: considerations.unit_state(view.table, unit_of(view, code)),
     group=lambda _, code: (code[0], f"A unit of {seat_name(owner(code))}"), missing=_no_unit,
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Building an army (2.4)."""
+"""Choices before the battle: armies, Bellicose, target; and leaving (2.4)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from functools import cached_property
 
 from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
-from games.astral_sailors.names import codes, counted, listed
-from games.astral_sailors.options.gated import Gated
+from games.astral_sailors.names import codes, counted, listed, team_with_seats
+from games.astral_sailors.options import sketches
+from games.astral_sailors.options.legality import Gated
+from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.setup import armies
-from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
-from games.astral_sailors.rules.setup.muster import AutoArmy, Lock
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target, Unlock
+from games.astral_sailors.state import Draft
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words import considerations
 from games.core.questions import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
 
 MERCENARIES, CIVILIANS = "MC", "CV"
@@ -114,7 +117,7 @@ class ArmyTree(Gated):
     ) -> Node[Move]:
         """A kind of unit, and how many if more than one is possible."""
         label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
-        detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
+        detail = ", ".join((considerations.stats(kind), *considerations.specials(kind)))
         if not self.legal(make(kind.code, 2)):
             return leaf(kind.code, label, make(kind.code), detail)
 
@@ -172,3 +175,42 @@ class ArmyTree(Gated):
             if len(said) <= LONGEST_DETAIL:
                 return said
         return codes(units)
+
+
+# --- Bellicose, target, unlocking, leaving ---
+
+PROMPTS = {
+    "bellicose": "Will your team fight as Bellicose Hedonists?",
+    "army-open": "Your army is locked. Unlock it?",
+    "target": "Which team does your Manhunt target?",
+    "talk": "What would you like to do?",
+}
+
+
+class OfferTree(Gated):
+    """One question each; what is illegal is sifted out."""
+
+    def root(self) -> Ask[Move]:
+        prompt = PROMPTS.get(self.decision.kind, "What would you like to do?")
+        return Ask(prompt, self._answers)
+
+    def _answers(self) -> Iterator[Node[Move]]:
+        match self.decision.kind:
+            case "bellicose":
+                only = "no objective and only one way to win"
+                yield leaf("yes", "Yes", Bellicose(yes=True), only, "YES")
+                yield leaf("no", "No", Bellicose(yes=False), "your team rolls an objective", "NO")
+            case "army-open":
+                until = "possible until all armies are locked"
+                yield leaf("unlock", "Unlock my army", Unlock(), until)
+            case "target":
+                yield from self._targets()
+            case "talk":
+                yield leaf("leave", "Leave the match", Leave(), "your units are removed")
+
+    def _targets(self) -> Iterator[Node[Move]]:
+        for number, team in enumerate(self.table.teams):
+            label = team_with_seats(self.table, number)
+            detail = counted(len(team.seats), "player")
+            at = sketches.commander(self.table, number)
+            yield leaf(f"t{number + 1}", label, Target(number), detail, at=at)

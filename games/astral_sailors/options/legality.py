@@ -1,21 +1,17 @@
-"""The legality check of moves, with refusals.
-
-First the kind of the move must fit the decision, then the decision must be the
-seat's own and open, then the units named must exist. All else is asked of the
-verb of the move.
-"""
+"""The legality check of moves, with refusals; the base of the option trees."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.astral_sailors import subjects
-from games.astral_sailors.moves import NOTATION
+from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.notation import units_named
 from games.astral_sailors.rules.any_time import Done
-from games.astral_sailors.table import Phase
+from games.astral_sailors.table import Phase, Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.notation import Asked
@@ -115,3 +111,21 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
     if decision.kind in ("react", "reroll", "pay") and not subjects.unit_asked(view, decision):
         return Forbidden(rule, "None of your units has to answer that now.", code="NO_QUESTION")
     return None
+
+
+# --- The base of the trees ---
+
+
+@dataclass(frozen=True)
+class Gated:
+    """Base class whose trees check doubtful choices for legality."""
+
+    view: SailorsView
+    decision: Decision
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    def legal(self, move: Move) -> bool:
+        return refusal(self.view, self.decision, move) is None

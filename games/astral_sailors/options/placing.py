@@ -10,17 +10,16 @@ from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options import sketches, suggestions
-from games.astral_sailors.options.gated import Gated
-from games.astral_sailors.options.legality import PHASES
+from games.astral_sailors.options.legality import PHASES, Gated
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
 from games.astral_sailors.rules.setup.scenery import AutoPlace, PlacePiece
-from games.astral_sailors.rules.turns import entering, reinforcing
+from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Overlay
 from games.core.questions import AT_ONCE, Ask, Node, branch, grouped, leaf, where
@@ -139,7 +138,7 @@ class PlacingTree(Gated):
             yield leaf("done", "Finish deploying", Done(), "the rest stay in the Reserve")
 
     def _taking_back(self, unit: Unit) -> Node[Move]:
-        label, at = choice_notes.unit_label(self.table, unit), self.table.base(unit)
+        label, at = considerations.unit_label(self.table, unit), self.table.base(unit)
         return leaf(unit.code, label, TakeBack(unit.code), at=at)
 
     def _deployment(self, unit: Unit) -> Iterator[Node[Move]]:
@@ -168,7 +167,7 @@ class PlacingTree(Gated):
         found = {
             Base(*square, self.table.kind(unit).base)
             for unit in kinds.values()
-            for square in self._spots_of(unit, entering.spots)
+            for square in self._spots_of(unit, reinforcing.spots)
         }
         return sketches.placing(self.table, found, None)
 
@@ -178,8 +177,8 @@ class PlacingTree(Gated):
 
         yield from self._placement(
             unit,
-            lambda: entering.any_spot(self.table, unit),
-            entering.spots,
+            lambda: reinforcing.any_spot(self.table, unit),
+            reinforcing.spots,
             "BRING",
             make,
         )
@@ -222,7 +221,7 @@ class PlacingTree(Gated):
 
         kind = self.table.kind(unit)
         label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
-        detail = ", ".join((choice_notes.stats(kind), *choice_notes.specials(kind)))
+        detail = ", ".join((considerations.stats(kind), *considerations.specials(kind)))
         prompt = f"Where does {unit.code} enter?" if verb == "BRING" else f"Where is {unit.code}?"
         best = suggestions.of_reinforcement if verb == "BRING" else suggestions.of_deployment
         advice = partial(best, self.table, unit)

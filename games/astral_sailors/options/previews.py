@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from games.astral_sailors import agenda, odds
+from games.astral_sailors.agenda import perform
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.moves import perform
 from games.astral_sailors.notation import Aim
-from games.astral_sailors.project import state_of, view_of
 from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.rules.turns.activation import Capture, Jump, March, Melee, Run, Shoot
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import PlannedMove, SailorsView
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.view import PlannedMove, SailorsView, state_of, view_of
+from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base
 from games.core.types import Decision, Seated
 
@@ -44,7 +43,7 @@ def plan_of(table: Table, move: Move) -> PlannedMove | None:
             if not (isinstance(move, Run) and move.target):
                 return PlannedMove(move.unit, move.move, path.bases)
             target = table.units[move.target]
-            chances = (choice_notes.charge(table, unit, target, path),)
+            chances = (considerations.charge(table, unit, target, path),)
             aims = _bases(table, [target.code])
             return PlannedMove(unit.code, "run", path.bases, aims, chances=chances)
         case Shoot(code, aims):
@@ -74,7 +73,7 @@ def _strike(
     for aim in move.aims:
         target = table.units[aim.target]
         found = odds.of_attack(table, unit, target, how, aim.dice, half=aim.target in half)
-        chances.append(choice_notes.chances(table, target, found))
+        chances.append(considerations.wound_chances(table, target, found))
     aims = _bases(table, [aim.target for aim in move.aims])
     return PlannedMove(unit.code, how, (), aims, scores, chances=tuple(chances))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.board.reachable import Path
+from games.astral_sailors.board.paths import Path
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Route

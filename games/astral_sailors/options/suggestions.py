@@ -12,14 +12,15 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from games.astral_sailors import odds
-from games.astral_sailors.board import ground, line_of_sight, paths, zones
-from games.astral_sailors.board.boxes import things
-from games.astral_sailors.board.reachable import Reach
+from games.astral_sailors.board import line_of_sight, paths, terrain, zones
+from games.astral_sailors.board.line_of_sight import things
+from games.astral_sailors.board.paths import Reach
 from games.astral_sailors.names import counted, inside, per_cent
-from games.astral_sailors.rules.combat import aiming, hazards
+from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.combat.attack import hazards_under, new_hazards
 from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.table import QUADRANT, Table, Unit
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 
 MOST = 10
@@ -164,8 +165,11 @@ class Outlook:
     ) -> AttackOdds:
         target = table.units[code]
         found = odds.of_attack(table, unit, target, how, dice, half=half)
-        kill, wound = choice_notes.to_kill(table, target, found), choice_notes.at_least(found, 1)
-        said = choice_notes.chances(table, target, found)
+        kill, wound = (
+            considerations.to_kill(table, target, found),
+            considerations.at_least(found, 1),
+        )
+        said = considerations.wound_chances(table, target, found)
         return AttackOdds((float(kill), float(wound)), said, per_cent(wound))
 
 
@@ -192,11 +196,11 @@ def of_move(table: Table, unit: Unit, found: Reach, points: int) -> Suggestions:
         *_ends(look),
     ]
 
-    under = hazards.under(table, unit)
+    under = hazards_under(table, unit)
 
     def safe(at: Square) -> bool:
         crossed = paths.crossed(table, unit, found[at], leap=False)
-        return set(hazards.new(table, unit, crossed)) <= set(under)
+        return set(new_hazards(table, unit, crossed)) <= set(under)
 
     return joined(ideas, safe)
 
@@ -249,7 +253,7 @@ def _strikes(look: Outlook) -> Iterator[tuple[AttackOdds, Idea]]:
         return
     beside = [at for at in look.squares if look.nearest(at)[0] == 1]
     for code, at, attack in _best(look, beside, look.blows)[:CONTACTS]:
-        rear = ground.in_rear(look.table, look.table.units[code], look.base(at))
+        rear = terrain.in_rear(look.table, look.table.units[code], look.base(at))
         where = "behind" if rear else "beside"
         reason = f"{where} {code}, strikes it: {attack.said}"
         yield attack, (reason, f"{code} {attack.short}", (at,))
@@ -356,7 +360,7 @@ def _walled(look: Outlook, at: Square) -> str:
     """Opaque scenery directly in front, towards the other side."""
     inward, base = look.facing(at), look.base(at)
     for square in base.at(at.plus(inward)).squares():
-        place = ground.terrain_at(look.table, square)
+        place = terrain.terrain_at(look.table, square)
         if place is not None and base.gap(Base(*square)) == 1:
             kind = look.table.catalogue.pieces[look.table.pieces[place].kind]
             if kind.opacity and kind.height:

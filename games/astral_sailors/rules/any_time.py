@@ -1,19 +1,150 @@
-"""Moves of no one chapter: the end of a turn, and leaving at any time (D-59, D-75)."""
+"""Dice-offs, the end of a turn, and leaving (ASCW-03, 04, 115, D-59, D-72, D-75)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import takewhile
 from typing import Annotated
 
+from games.astral_sailors import events as e
+from games.astral_sailors.events import DiceOffRolled
 from games.astral_sailors.notation import UNITS, Name
-from games.astral_sailors.rules import leaving
-from games.astral_sailors.rules.setup import deployment
-from games.astral_sailors.rules.turns import activation, placing, reinforcing, selecting
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.tasks import Move
+from games.astral_sailors.rules.setup import bellicose, deployment, muster, scenery
+from games.astral_sailors.rules.turns import activation, placing, reinforcing, rounds, turns
+from games.astral_sailors.rules.victory import capture, objectives
+from games.astral_sailors.rules.victory.conditions import MUSTER
+from games.astral_sailors.rules.victory.objectives import IN_TURN, TURN_ENDS, between_turns
+from games.astral_sailors.state import State, StepBuilder
+from games.astral_sailors.table import Table
+from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, Move, Task
 from games.astral_sailors.view import Asked
 from games.core.notation import move
+from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Seat
+
+
+def settle_dice_off(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:
+    """Somebody wins, or those tied roll again; the winner is told to who asked (``purpose``)."""
+    if task.purpose == "bellicose":
+        bellicose.rolled(builder, task, faces)
+        return
+    highest = max(faces)
+    tied = tuple(team for team, face in zip(task.left, faces, strict=True) if face == highest)
+    winner = tied[0] if len(tied) == 1 else NOBODY
+    builder.tell(DiceOffRolled(purpose=task.purpose, teams=task.left, rolls=faces, winner=winner))
+    if winner == NOBODY:
+        builder.push(replace(task, left=tied, rolls=(*task.rolls, faces)))
+        return
+    match task.purpose:
+        case "scenery":
+            scenery.ordered(builder, winner)
+        case "deployment":
+            deployment.ordered(builder, winner)
+        case "start" | "round":
+            rounds.ordered(builder, winner)
+        case "victory":
+            objectives.win(builder, winner)
+
+
+# --- Leaving ---
+
+
+def armies(table: Table, seat: int) -> tuple[int, ...]:
+    """The seats whose armies ``seat`` plays: its own and those that a referee gave it."""
+    return tuple(each.seat for each in table.players if table.controller(each.seat) == seat)
+
+
+def has_left(asked: Asked) -> Forbidden | None:
+    """A seat leaves once."""
+    if asked.view.table.players[asked.decision.seat].left:
+        return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
+    return None
+
+
+def leave(builder: StepBuilder, seat: int) -> None:
+    """The seat is left, and its armies are removed."""
+    builder.put_player(replace(builder.player(seat), left=True))
+    builder.tell(e.PlayerLeft(seat=seat))
+    builder.drop(
+        task
+        for task in builder.table.agenda
+        if isinstance(task, Act) and builder.table.controller(task.seat) == seat
+    )
+    _after_attack(builder, Do("remove-army", str(seat)))
+
+
+def remove(builder: StepBuilder, about: str) -> None:
+    """Step ``remove-army``: all that the leaver ``about`` played leaves the match (D-59).
+
+    Without reward; Commanders among it count as dead without a killer, and what
+    its units hold is put down.
+    """
+    take_out(builder, armies(builder.table, int(about)))
+
+
+def take_out(builder: StepBuilder, gone: tuple[int, ...]) -> None:
+    """The armies of these seats leave the match."""
+    turn = _running_turn(builder.table)
+    for army in gone:
+        _remove(builder, army)
+    if builder.table.phase in MUSTER:
+        muster.settle(builder)
+    elif turn in gone:
+        builder.then(NEXT[builder.table.phase])
+    builder.then("check")
+
+
+NEXT = {
+    "scenery": "next-piece",
+    "deployment": "next-deployment",
+    "activation": "next-turn",
+    "reinforcement": "next-turn",
+}
+"""The step to the next turn, by phase."""
+
+
+def _remove(builder: StepBuilder, army: int) -> None:
+    table = builder.table
+    builder.put_player(replace(table.players[army], removed=True))
+    units = tuple(unit for unit in table.of(army) if unit.place != "out")
+    for unit in units:
+        if unit.held_by:
+            builder.put(replace(builder.unit(unit.held_by), holds=""))
+        builder.put(replace(unit, place="out", ap=0, cover=False, poison=(), held_by=""))
+    for unit in units:
+        capture.let_go(builder, unit.code)
+    codes = {unit.code for unit in units}
+    builder.drop(
+        task for task in builder.table.agenda if isinstance(task, Do) and task.about in codes
+    )
+    turn = builder.table.turn
+    if turn.active in codes:
+        ended = replace(turn, active="", struck=(), touched=(), moved=False)
+        builder.table = replace(builder.table, turn=ended)
+    known = builder.table.agreement.open_armies
+    told = tuple(unit.code for unit in units if known or unit.seen)
+    builder.tell(e.ArmyRemoved(seat=army, units=told))
+
+
+def _running_turn(table: Table) -> int:
+    """The army whose turn is running, ``NOBODY`` when none is."""
+    ending = any(isinstance(task, Do) and task.step in TURN_ENDS for task in table.agenda)
+    return NOBODY if ending or between_turns(table) else table.turn.seat
+
+
+def _after_attack(builder: StepBuilder, task: Do) -> None:
+    """Put a task on the agenda, beneath an attack under way and the action that it belongs to."""
+    agenda = builder.table.agenda
+    above = tuple(takewhile(_of_action, reversed(agenda)))
+    below = agenda[: len(agenda) - len(above)]
+    builder.table = replace(builder.table, agenda=(*below, task, *reversed(above)))
+
+
+def _of_action(task: Task) -> bool:
+    return isinstance(task, Attack) or (isinstance(task, Do) and task.step in IN_TURN)
+
+
+# --- Moves ---
 
 
 def offers(state: State) -> tuple[Decision, ...]:
@@ -30,10 +161,10 @@ class Leave(Move):
     """Give up: the units leave the board."""
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        return leaving.has_left(asked)
+        return has_left(asked)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        leaving.leave(builder, decision.seat)
+        leave(builder, decision.seat)
 
 
 @move("done", "deploy|activate|reinforce", "DONE[ HOLD {hold}] | ENDTURN | END TURN")
@@ -51,7 +182,7 @@ class Done(Move):
             case "deploy":
                 return placing.no_hold(self.hold) or deployment.commanders_missing(asked.view.table)
             case "activate":
-                return selecting.not_held(asked, self.hold)
+                return turns.not_held(asked, self.hold)
             case _:
                 return placing.no_hold(self.hold)
 

@@ -1,15 +1,66 @@
-"""Standing orders of a seat (canon 4.4, D-49, D-69, D-76)."""
+"""Standing orders and defaults of a seat (canon 4.1, 4.4, D-43, D-49, D-69, D-70, D-76, D-78)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from games.astral_sailors import subjects
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.any_time import Done
-from games.astral_sailors.standing import defaults, queue, reactions
+from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.bellicose import Bellicose
+from games.astral_sailors.rules.setup.deployment import DeployRest
+from games.astral_sailors.rules.setup.muster import Target
+from games.astral_sailors.rules.setup.scenery import AutoPlace
+from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.standing import queue, reactions
 from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.standing import Answered, Orders, StandingOrders
 from games.core.types import Decision
+
+UNLESS = {
+    "bellicose": "Default: the team rolls an objective.",
+    "army": "Default: the bot locks the list if it is legal, otherwise a ready-made one.",
+    "target": "Default: the target is the next team clockwise.",
+    "scenery": "Default: the bot places a piece.",
+    "deploy": "Default: the bot deploys the rest.",
+    "activate": "Default: the remaining units hold.",
+    "react": "Default: the standing orders decide.",
+    "reroll": "Default: the standing orders decide.",
+    "pay": "Default: the standing orders decide.",
+    "reinforce": "Default: no more units come in.",
+}
+"""Public texts: none depends on secrets or orders."""
+
+OF_TURNS: Mapping[str, Move] = {
+    "scenery": AutoPlace(),
+    "deploy": DeployRest(),
+    "activate": Done(),
+    "reinforce": Done(),
+}
+"""Default moves of absent players; they never attack or spend points (4.5)."""
+
+
+def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
+    """The move on timeout; ``None`` where there is none."""
+    table = view.table
+    match decision.kind:
+        case "bellicose":
+            return Bellicose(yes=False)
+        case "army":
+            own, draft = view.known(decision.seat), subjects.draft(view, decision)
+            return muster.default_move(table, own, draft, decision.seat)
+        case "target":
+            found = objectives.targets(table, table.team(decision.seat))
+            return Target(found[0]) if found else None
+        case "react" | "reroll" | "pay":
+            return reactions.answer(table, decision, orders, asking=False)
+        case _:
+            plays = subjects.army(view, decision) is not None
+            return OF_TURNS.get(decision.kind) if plays else None
+
 
 PASSES = {"activate": ACTIVATION, "reinforce": REINFORCE}
 """Kinds of turns that can pass automatically, with their topics."""
@@ -20,7 +71,7 @@ class SailorsStanding(StandingOrders[SailorsView]):
     """Implements ``games.core.standing.Standing``."""
 
     def __init__(self) -> None:
-        super().__init__(TOPICS, "ASCW-D69", EXAMPLE, defaults.UNLESS, UNITS)
+        super().__init__(TOPICS, "ASCW-D69", EXAMPLE, UNLESS, UNITS)
 
     def answer(
         self, view: SailorsView, decision: Decision, orders: Orders
@@ -52,7 +103,7 @@ class SailorsStanding(StandingOrders[SailorsView]):
         return None if move is None else Answered(move, orders)
 
     def default(self, view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
-        return defaults.default(view, decision, orders)
+        return default(view, decision, orders)
 
 
 STANDING = SailorsStanding()

@@ -5,9 +5,8 @@ Scenery is different from other turns: an entry that has become illegal is skipp
 
 from __future__ import annotations
 
-from games.astral_sailors.moves import NOTATION
-from games.astral_sailors.options import options_for
-from games.astral_sailors.options.reading import read
+from games.astral_sailors.agenda import NOTATION
+from games.astral_sailors.options import options_for, read
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
 from games.astral_sailors.rules.setup.scenery import PlacePiece

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.astral_sailors.rules.combat import exchange, questions, wounds
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
-from games.astral_sailors.rules.combat.reactions import reactions
+from games.astral_sailors.rules.combat.questions import reactions
 from games.astral_sailors.standing import topics
 from games.astral_sailors.standing.topics import UNLIMITED, class_of
 from games.astral_sailors.table import Table, Unit

@@ -1,4 +1,4 @@
-"""What to know before confirming a move: costs, odds, possible reactions."""
+"""What to know of a move: notes beside a choice, and what is told before confirming."""
 
 from __future__ import annotations
 
@@ -7,21 +7,27 @@ from dataclasses import replace
 from fractions import Fraction
 
 from games.astral_sailors import odds, subjects
-from games.astral_sailors.board import ground, line_of_sight, paths
+from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.names import counted, facing_name, inside, listed
+from games.astral_sailors.names import (
+    counted,
+    facing_name,
+    hidden_per_cent,
+    inside,
+    listed,
+    per_cent,
+)
 from games.astral_sailors.notation import Aim
-from games.astral_sailors.odds import exchanges
 from games.astral_sailors.rules.any_time import Done, Leave
-from games.astral_sailors.rules.combat import hazards, questions, wounds
+from games.astral_sailors.rules.combat import attack, questions, wounds
+from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.combat.answering import Pay, React
-from games.astral_sailors.rules.combat.reactions import reactions
+from games.astral_sailors.rules.combat.questions import reactions
 from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.deployment import Deploy
-from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock
-from games.astral_sailors.rules.strikes import charge_dice
-from games.astral_sailors.rules.turns import action_points, selecting
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import (
     Capture,
     Hold,
@@ -36,8 +42,175 @@ from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Move, Part
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import choice_notes
 from games.core.types import Decision
+
+
+def unit_label(table: Table, unit: Unit) -> str:
+    """``R3 Contract Trooper, F6, 2 AP``."""
+    parts = [f"{unit.code} {table.kind(unit).name}"]
+    if unit.on_board:
+        parts += [str(table.base(unit).anchor), f"{unit.ap} AP"]
+    return ", ".join(parts)
+
+
+def unit_state(table: Table, unit: Unit) -> str:
+    """``RE 2 of 3, faces south, in Cover``."""
+    kind = table.kind(unit)
+    parts = [f"RE {kind.resistance - unit.lost} of {kind.resistance}"]
+    parts.append(f"faces {facing_name(unit.facing)}")
+    if unit.cover:
+        parts.append("in Cover")
+    if unit.poison:
+        parts.append("poisoned")
+    if unit.holds:
+        parts.append(f"holds {unit.holds}")
+    return ", ".join(parts)
+
+
+def stats(kind: UnitKind) -> str:
+    """``RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5``, as in an army list."""
+    shot_damage = str(kind.shot_damage) if kind.shots else "–"
+    blow_damage = str(kind.blow_damage) if kind.blows else "–"
+    reach = f"RA {kind.nearest}-{kind.farthest}, " if kind.shots else ""
+    return (
+        f"RE {kind.resistance}, AT {kind.shots}/{kind.blows}, DA {shot_damage}/{blow_damage}, "
+        f"{reach}DE {kind.defence}, MV {kind.movement}"
+    )
+
+
+def specials(kind: UnitKind) -> tuple[str, ...]:
+    """Special rules as named in an army list."""
+    has = kind.specials
+    named = (
+        ("Commander", has.commander),
+        ("Counter-attack", has.counter),
+        (f"Cover {has.cover}", has.cover),
+        ("Detect", has.detect),
+        ("Split attacks", has.split),
+        (f"Tough {has.tough}", has.tough),
+        ("Elite", has.elite),
+        (f"Limited {has.limited}", has.limited),
+        ("Light feet", has.light_feet),
+        ("Fast", has.fast),
+        ("Reflexes", has.reflexes),
+        (f"Jump {has.jump}/{_halves(has.jump_over)}", has.jump),
+        ("Silent", has.silent),
+        (f"{'Electric' if has.electric else 'Venomous'} {has.venom}", has.venom),
+        ("Fly", has.fly),
+        ("Aquatic", has.aquatic),
+    )
+    return tuple(name for name, there in named if there)
+
+
+def _halves(half_squares: int) -> str:
+    whole, half = divmod(half_squares, 2)
+    return f"{whole}.5" if half else str(whole)
+
+
+def way(table: Table, unit: Unit, path: paths.Path, *, leap: bool = False) -> str:
+    """``faces south-east, cost 3, through mud``."""
+    parts = [f"faces {facing_name(path.facing)}"]
+    if not leap:
+        parts.append(f"cost {path.cost}")
+    through = terrain_on(table, unit, path, leap=leap)
+    if through:
+        parts.append(f"through {listed(through)}")
+    return ", ".join(parts)
+
+
+def terrain_on(table: Table, unit: Unit, path: paths.Path, *, leap: bool) -> list[str]:
+    """Names of the terrain that a path enters, without repeats."""
+    if table.kind(unit).specials.fly:
+        return []
+    bases = path.bases[-1:] if leap else path.bases[1:]
+    found: dict[str, None] = {}
+    for base in bases:
+        for square in base.squares():
+            place = terrain.terrain_at(table, square)
+            if place is not None:
+                found[inside(table.catalogue.pieces[table.pieces[place].kind].name)] = None
+    return list(found)
+
+
+def cover(seen: line_of_sight.Sight) -> str:
+    """``in the clear``, ``half cover (50%)``, ``hidden (80%)``."""
+    match seen.result:
+        case "clear":
+            return "in the clear"
+        case "half":
+            return f"half cover ({hidden_per_cent(seen.score)}%)"
+        case _:
+            return f"hidden ({hidden_per_cent(seen.score)}%)"
+
+
+def shot(table: Table, unit: Unit, target: Unit, seen: line_of_sight.Sight, dice: int) -> str:
+    """``38% to wound, 11% to kill · half cover (50%), range 7``."""
+    half = seen.result == "half"
+    found = odds.of_attack(table, unit, target, "shoot", dice, half=half)
+    reach = terrain.distance(table, unit, target)
+    return f"{wound_chances(table, target, found)} · {cover(seen)}, range {reach}"
+
+
+def blow(table: Table, unit: Unit, target: Unit, dice: int, how: str = "melee") -> str:
+    """``70% to wound, 20% to kill · from the rear``."""
+    side = "from the rear" if terrain.in_rear(table, target, table.base(unit)) else "from the front"
+    found = odds.of_attack(table, unit, target, how, dice)
+    return f"{wound_chances(table, target, found)} · {side}"
+
+
+def charge_odds(table: Table, unit: Unit, target: Unit, path: paths.Path) -> Mapping[int, Fraction]:
+    """The wounds of the blow at the end of a Run."""
+    there = at_end(unit, path)
+    dice = charge_dice(table, unit, target)
+    return odds.of_attack(table.with_unit(there), there, target, "charge", dice)
+
+
+def charge(table: Table, unit: Unit, target: Unit, path: paths.Path) -> str:
+    """``42% to wound, 11% to kill``."""
+    return wound_chances(table, target, charge_odds(table, unit, target, path))
+
+
+def at_end(unit: Unit, path: paths.Path) -> Unit:
+    """The unit at the end of its path, its Cover lost (D-28)."""
+    end = path.bases[-1]
+    return replace(unit, c=end.c, r=end.r, facing=path.facing, cover=False)
+
+
+def wound_chances(table: Table, target: Unit, found: Mapping[int, Fraction]) -> str:
+    """``42% to wound, 11% to kill``: the latter if it may be, and nobody pays wounds off."""
+    some, kill = at_least(found, 1), to_kill(table, target, found)
+    if kill == some > 0:
+        return f"{per_cent(kill)} to kill"
+    return f"{per_cent(some)} to wound" + (f", {per_cent(kill)} to kill" if kill else "")
+
+
+def to_kill(table: Table, target: Unit, found: Mapping[int, Fraction]) -> Fraction:
+    return at_least(found, wounds.lethal(table, target))
+
+
+def at_least(found: Mapping[int, Fraction], count: int) -> Fraction:
+    return sum((chance for number, chance in found.items() if number >= count), Fraction(0))
+
+
+def spread(chances: Mapping[int, Fraction]) -> str:
+    """``no wound 40%, 1 wound 45%, 2 wounds 15%``."""
+    return ", ".join(
+        f"{counted(number, 'wound') if number else 'no wound'} {per_cent(chance)}"
+        for number, chance in sorted(chances.items())
+    )
+
+
+def name_hiders(table: Table, seen: line_of_sight.Sight) -> Iterator[str]:
+    """What hides a target: units by code, scenery by name."""
+    for blocker in seen.blockers:
+        if isinstance(blocker, str):
+            yield blocker
+        else:
+            piece = table.pieces[blocker]
+            yield f"the {inside(table.catalogue.pieces[piece.kind].name)}"
+
+
+# --- Before confirming ---
 
 MOST_HIDERS = 4
 _REPLIES = {"counter": "strike back", "cover": "take Cover"}
@@ -73,18 +246,18 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
     unit = table.units[move.unit]
     leap = isinstance(move, Jump)
     path = move.way(table, unit)
-    left = action_points.available(table, unit) - 1
+    left = turns.available_points(table, unit) - 1
     cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
     end = path.bases[-1].anchor
     yield (
         f"{unit.code} goes to {end} for {cost}1 AP ({left} AP left), "
         f"facing {facing_name(path.facing)}."
     )
-    through = choice_notes.terrain_on(table, unit, path, leap=leap)
+    through = terrain_on(table, unit, path, leap=leap)
     if through:
         yield f"The path crosses {listed(through)}."
-    there = choice_notes.at_end(unit, path)
-    for piece in hazards.new(table, unit, paths.crossed(table, unit, path, leap=leap)):
+    there = at_end(unit, path)
+    for piece in attack.new_hazards(table, unit, paths.crossed(table, unit, path, leap=leap)):
         yield _danger(table.with_unit(there), there, piece)
     if unit.cover:
         yield f"{unit.code} loses its Cover."
@@ -95,7 +268,7 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
 def _danger(table: Table, unit: Unit, piece: int) -> str:
     kind = table.catalogue.pieces[table.pieces[piece].kind]
     damage = kind.danger or 0
-    chances = choice_notes.chances(table, unit, odds.of_automatic(table, unit, damage))
+    chances = wound_chances(table, unit, odds.of_automatic(table, unit, damage))
     return f"The {inside(kind.name)} attacks with Damage {damage}: {chances}."
 
 
@@ -105,12 +278,12 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
         return
     target = table.units[run.target or struck[0]]
     dice = charge_dice(table, unit, target)
-    found = choice_notes.charge_odds(table, unit, target, path)
+    found = charge_odds(table, unit, target, path)
     number = counted(dice, "die", "dice")
     said = _chances(table, target, found)
     yield f"{unit.code} charges {target.code} with {number}, Damage 0: {said}."
     task = Attack("charge", unit.code, (Part(target.code, dice),))
-    yield from _replies(table.with_unit(choice_notes.at_end(unit, path)), task)
+    yield from _replies(table.with_unit(at_end(unit, path)), task)
 
 
 # --- Attacking ---
@@ -139,14 +312,14 @@ def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
 def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight | None) -> str:
     target = table.units[aim.target]
     dice = counted(aim.dice, "die", "dice")
-    reach = ground.distance(table, unit, target)
+    reach = terrain.distance(table, unit, target)
     if seen is None:
-        rear = ground.in_rear(table, target, table.base(unit))
+        rear = terrain.in_rear(table, target, table.base(unit))
         where = "from the rear, +2 on each die" if rear else "from the front"
     else:
-        hiders = list(choice_notes.hiders(table, seen))[:MOST_HIDERS]
+        hiders = list(name_hiders(table, seen))[:MOST_HIDERS]
         behind = f" behind {listed(hiders)}" if hiders and seen.result != "clear" else ""
-        where = f"range {reach}, {choice_notes.cover(seen)}{behind}"
+        where = f"range {reach}, {cover(seen)}{behind}"
     half = seen is not None and seen.result == "half"
     found = odds.of_attack(table, unit, target, how, aim.dice, half=half)
     left = wounds.left(table, target)
@@ -156,8 +329,8 @@ def _aim(table: Table, unit: Unit, aim: Aim, how: str, seen: line_of_sight.Sight
 
 def _chances(table: Table, target: Unit, found: Mapping[int, Fraction]) -> str:
     """``42% to wound, 11% to kill (no wound 58%, 1 wound 31%, 2 wounds 11%)``."""
-    matter = choice_notes.chances(table, target, found)
-    return f"{matter} ({choice_notes.spread(found)})" if len(found) > 2 else matter
+    matter = wound_chances(table, target, found)
+    return f"{matter} ({spread(found)})" if len(found) > 2 else matter
 
 
 def _replies(table: Table, task: Attack) -> Iterator[str]:
@@ -179,8 +352,8 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
     match move.choice:
         case "counter":
             dice = table.kind(unit).blows
-            found = exchanges.chances(
-                odds.exchange(table, unit, attacker, "melee", dice, counter=True)
+            found = odds.chances(
+                odds.parameters(table, unit, attacker, "melee", dice, counter=True)
             )
             number = counted(dice, "die", "dice")
             said = _chances(table, attacker, found)
@@ -242,7 +415,7 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
     table = view.table
     match move:
         case TurnTo(code):
-            left = action_points.available(table, table.units[code]) - 1
+            left = turns.available_points(table, table.units[code]) - 1
             yield f"Turning costs 1 AP ({left} AP left)."
             if table.units[code].cover:
                 yield f"{code} loses its Cover."
@@ -250,10 +423,10 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
             yield f"While {code} holds {target}, it cannot attack or run and defends at −2."
             yield "Your objective is revealed to everyone."
         case Hold(code):
-            ap = action_points.available(table, table.units[code])
+            ap = turns.available_points(table, table.units[code])
             yield f"{code} counts as activated and keeps {ap} AP for reactions."
         case Done(hold) if table.phase == "activation":
-            held = selecting.held(table, table.turn.seat, hold)
+            held = turns.held(table, table.turn.seat, hold)
             if held:
                 yield f"Counts as activated without acting: {listed(held)}."
         case Deploy(code):

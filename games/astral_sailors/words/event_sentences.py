@@ -1,25 +1,290 @@
-"""One sentence for each event, from the event alone."""
+"""One sentence for each event, from the event alone; dice, objectives and endings in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from games.astral_sailors.events import battle as e
+from games.astral_sailors import events as e
+from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.names import (
     codes,
     counted,
     facing_name,
+    hidden_per_cent,
+    inside,
     listed,
     objective_name,
     seat_name,
     team_name,
+    team_with_seats,
 )
+from games.astral_sailors.rules.combat.exchange import ENOUGH
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
+from games.astral_sailors.rules.victory import conditions, quadrants
+from games.astral_sailors.rules.victory.conditions import able, lives
+from games.astral_sailors.state import TeamSecret
+from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
-from games.astral_sailors.words import dice_reports, objective_texts
+from games.core.telling import signed
 from games.core.types import Edited, Event, Phrases
+
+DICE = "⚀⚁⚂⚃⚄⚅"
+"""The faces 1 to 6."""
+
+_DOES = {
+    "shoot": "shoots at",
+    "melee": "strikes",
+    "charge": "charges",
+    "counter": "strikes back at",
+}
+
+
+def dice(faces: Sequence[int]) -> str:
+    """``⚅⚃``."""
+    return "".join(DICE[face - 1] if 1 <= face <= 6 else str(face) for face in faces)
+
+
+def in_order(faces: Sequence[int]) -> list[int]:
+    return sorted(faces, reverse=True)
+
+
+@cache
+def piece_name(code: str) -> str:
+    """A piece of the base game by its name, one of a pack by its code."""
+    known = catalogue_of("").pieces.get(code)
+    return inside(known.name) if known else code
+
+
+def declared(event: e.AttackDeclared) -> str:
+    """``R3 shoots at B2 with 2 dice and B4 with 1 die in half cover (50% hidden).``
+
+    Empty for terrain and poison, whose dice come next.
+    """
+    if event.how not in _DOES:
+        return ""
+    parts = []
+    for place, code in enumerate(event.targets):
+        hidden = _hidden(event.scores[place]) if place < len(event.scores) else ""
+        number = event.dice[place] if place < len(event.dice) else 0
+        parts.append(f"{code} with {counted(number, 'die', 'dice')}{hidden}")
+    return f"{event.attacker} {_DOES[event.how]} {listed(parts)}."
+
+
+def _hidden(score: int) -> str:
+    return f" in half cover ({hidden_per_cent(score)}% hidden)" if score >= 32 else ""
+
+
+def deployed(event: e.RestDeployed) -> str:
+    """``Red deploys R1 on H1 and R2 on J1, facing south.``"""
+    ways = {facing_name(facing) for facing in event.facings}
+    placed = []
+    for code, at, facing in zip(event.units, event.squares, event.facings, strict=False):
+        own_way = f", facing {facing_name(facing)}" if len(ways) > 1 else ""
+        placed.append(f"{code} on {at}{own_way}")
+    said = f"{seat_name(event.seat)} deploys {listed(placed) or 'nothing'}"
+    return f"{said}, facing {ways.pop()}." if len(ways) == 1 else f"{said}."
+
+
+def rerolled(event: e.Rerolled) -> str:
+    source = "Elite" if event.source == "elite" else "Commander nearby"
+    kind = "attack" if event.role == "attack" else "defence"
+    which = counted(len(event.before), f"{kind} die", f"{kind} dice")
+    turns = "becomes" if len(event.before) == 1 else "become"
+    return (
+        f"{event.unit} re-rolls {which} ({source}): "
+        f"{dice(event.before)} {turns} {dice(event.after)}."
+    )
+
+
+def resolved(event: e.ExchangeResolved) -> str:
+    """``R3 shoots at B2: 1 wound (⚅⚃, +1 Damage: 7 and 5; against ⚄⚁: 5 and 2).``"""
+    throw = event.throw
+    attack = _side(throw.attack, event.a_why, [a for a, _ in event.pairs], half=throw.half)
+    defence = _side(throw.defence, event.d_why, [d for _, d in event.pairs])
+    result = counted(event.wounds, "wound") if event.wounds else "no wound"
+    extension = f"; {_extension(event)}" if throw.extended else ""
+    return f"{_who(event)}: {result} ({attack} against {defence}{extension})."
+
+
+def _who(event: e.ExchangeResolved) -> str:
+    throw = event.throw
+    if event.how == "terrain":
+        return f"The {piece_name(event.piece)} attacks {throw.defender}"
+    if event.how == "poison":
+        return f"{throw.attacker}'s poison attacks {throw.defender}"
+    return f"{throw.attacker} {_DOES[event.how]} {throw.defender}"
+
+
+def _side(
+    faces: Sequence[int],
+    why: Sequence[tuple[str, int]],
+    totals: Sequence[int],
+    *,
+    half: bool = False,
+) -> str:
+    """``⚅⚃ halved by cover +1 Damage = 4 and 3``."""
+    said = [dice(in_order(faces)) + (" halved by cover" if half else "")]
+    said += [f"{signed(number)} {reason}" for reason, number in why if number]
+    shown = listed([str(total) for total in totals])
+    return f"{' '.join(said)} = {shown}" if totals else said[0]
+
+
+def _extension(event: e.ExchangeResolved) -> str:
+    """The extension: second dice of the defence, or by option of the attacker.
+
+    The attacker gets them only if none of its dice could win, the defence only for lost pairs.
+    """
+    throw = event.throw
+    attacking = not any(a > d for a, d in event.pairs)
+    plus = throw.a_mod if attacking else throw.d_mod
+    parts = []
+    for _, face in throw.extended:
+        total = face + plus
+        good = "wounds" if attacking else "blocks"
+        verdict = good if total >= ENOUGH else "fails"
+        parts.append(f"{dice((face,))} {signed(plus)} = {total} {verdict}")
+    attacker = throw.attacker or f"the {piece_name(event.piece)}"
+    return f"{attacker if attacking else throw.defender} extends: {listed(parts)}"
+
+
+def hurt(event: e.WoundsTaken) -> str:
+    """``B2 has 1 RE left: 2 wounds, 1 absorbed by Tough and 1 RE lost.``"""
+    parts = []
+    if event.absorbed:
+        parts.append(f"{event.absorbed} absorbed by Tough")
+    if event.paid:
+        parts.append(f"{event.paid} paid off for {counted(event.price, 'point')}")
+    if event.lost and parts:  # alone it would only repeat the wounds
+        parts.append(f"{event.lost} RE lost")
+    left = f"{event.unit} has {event.left} RE left"
+    if not parts:
+        return f"{left}."
+    pool = f" The pool holds {event.pool}." if event.paid else ""
+    return f"{left}: {counted(event.wounds, 'wound')}, {listed(parts)}.{pool}"
+
+
+# --- Objectives and endings ---
+
+_WON = {
+    **{rule: f" by {objective_name(number)}" for number, rule in conditions.RULES.items()},
+    conditions.RULES[conditions.BELLICOSE]: " as Bellicose Hedonists",
+    "ASCW-D59": ", the last team in the match",
+    "ASCW-D74": ", as no other team has a living Commander",
+}
+_DRAWN = {
+    "ASCW-D58": "no team has a living Commander left",
+    "ASCW-D67": "the last round is over",
+    "ASCW-D74": "no team can reach its aim any more",
+    "ASCW-D75": "the players agreed to a draw",
+}
+"""Phrases for a win or a draw, by the rule that ended the match."""
+
+IN_SHORT = {
+    1: "Kill the Commanders of all other teams and keep one of yours alive",
+    2: "Save up points in the pool",
+    3: "Capture and deliver the Commanders of a team that you choose",
+    4: "Have each of your Commanders eliminate military enemies",
+    5: "Capture connected quadrants",
+    6: "Eliminate enemy civilians",
+}
+"""Short texts for newly rolled objectives; ``aim`` has the numbers."""
+
+HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
+
+
+def tell_aim(table: Table, team: int, known: TeamSecret) -> str:
+    """The condition that completes the sentence ``You win when ...``."""
+    match known.objective:
+        case 1:
+            return (
+                "no other team has a living Commander, your team has killed at least one of them, "
+                "and one of yours lives"
+            )
+        case 2:
+            return _glory(table, team)
+        case 3:
+            prey = "the team you name" if known.target == NOBODY else _prey(table, known.target)
+            return f"the last Commanders of {prey} have been captured and delivered"
+        case 4:
+            return f"each of your Commanders has eliminated {conditions.KILLS} military enemies"
+        case 5:
+            wanted = quadrants.wanted(table)
+            most = quadrants.most_at_home(table)
+            home = f", at most {most} of them at home" if most < wanted else ""
+            return f"your team has captured {wanted} connected quadrants{home}"
+        case 6:
+            wanted = conditions.civilians_wanted(table)
+            return f"{_each(table, team)} has eliminated {wanted} enemy civilians"
+        case _:
+            return HEDONISTS
+
+
+def _glory(table: Table, team: int) -> str:
+    """The target for Glory; only players with a living Commander count (D-60)."""
+    size, counting = table.agreement.army_size, able(table, team)
+    if len(table.teams[team].seats) == 1:
+        return f"your pool holds {size} points"
+    names = listed([seat_name(seat) for seat in counting])
+    if len(counting) == 1:
+        return f"the pool of {names} holds {size} points"
+    return conditions.GLORY_READINGS[table.agreement.glory].wanted.format(
+        all=names,
+        either=listed([seat_name(seat) for seat in counting], "or"),
+        points=conditions.glory_wanted(table, team),
+    )
+
+
+def _each(table: Table, team: int) -> str:
+    """The players with a living Commander, each of whom must do it (D-64)."""
+    counting = able(table, team)
+    if len(table.teams[team].seats) == 1:
+        return "your army"
+    names = listed([seat_name(seat) for seat in counting])
+    return names if len(counting) == 1 else f"each of {names}"
+
+
+def _prey(table: Table, target: int) -> str:
+    return team_with_seats(table, target) if 0 <= target < len(table.teams) else "your target"
+
+
+def tell_objective(known: TeamSecret) -> str:
+    """``2, Glory``, or ``Bellicose Hedonists``."""
+    name = objective_name(known.objective)
+    return f"{known.objective}, {name}" if known.objective else name
+
+
+def tell_secret(table: Table, team: int, known: TeamSecret) -> tuple[str, ...]:
+    """The team's objective, its condition and the progress so far."""
+    if not known.objective and not known.bellicose:
+        return ("Your team has no objective yet.",)
+    if not lives(table, team):
+        return (
+            f"Your objective: {tell_objective(known)}.",
+            *conditions.tally(table, team, known.objective),
+        )
+    said = [
+        f"Your objective: {tell_objective(known)}. You win when {tell_aim(table, team, known)}."
+    ]
+    if known.asked:
+        said.append("Your team must name the target of its Manhunt.")
+    return (*said, *conditions.tally(table, team, known.objective))
+
+
+def tell_won(rule: str) -> str:
+    """The phrase that follows ``Team A wins``."""
+    return _WON.get(rule, "")
+
+
+def tell_drawn(rule: str) -> str:
+    """One sentence about a match without a winner."""
+    reason = _DRAWN.get(rule)
+    return f"The match ends without a winner{f': {reason}' if reason else ''}."
+
+
+# --- Events ---
 
 LONGEST = 500
 
@@ -108,7 +373,7 @@ def _objectives_rolled(event: e.ObjectivesRolled) -> str:
 
 def _objective_given(event: e.ObjectiveGiven) -> str:
     name = objective_name(event.objective)
-    task = objective_texts.IN_SHORT.get(event.objective, "")
+    task = IN_SHORT.get(event.objective, "")
     return (
         f"{team_name(event.team)}'s objective is {event.objective}, {name}."
         f"{f' {task}.' if task else ''}"
@@ -129,7 +394,7 @@ def _dice_off_called(event: e.DiceOffCalled) -> str:
 
 def _dice_off_rolled(event: e.DiceOffRolled) -> str:
     rolls = [
-        f"{team_name(team)} {dice_reports.dice((roll,))}"
+        f"{team_name(team)} {dice((roll,))}"
         for team, roll in zip(event.teams, event.rolls, strict=False)
     ]
     purpose = _PURPOSES.get(event.purpose, event.purpose)
@@ -150,7 +415,7 @@ def _outcome(event: e.DiceOffRolled) -> str:
 def _scenery_placed(event: e.SceneryPlaced) -> str:
     who = "The bot" if event.seat == NOBODY else seat_name(event.seat)
     turned = ", turned" if event.turned else ""
-    return f"{who} places the {dice_reports.piece_name(event.piece)} on {event.at}{turned}."
+    return f"{who} places the {piece_name(event.piece)} on {event.at}{turned}."
 
 
 def _preset_laid(event: e.PresetLaid) -> str:
@@ -169,7 +434,7 @@ def _round_started(event: e.RoundStarted) -> str:
 
 
 def _income_paid(event: e.IncomePaid) -> str:
-    parts = [f"{dice_reports.dice((event.die,))} from the die"]
+    parts = [f"{dice((event.die,))} from the die"]
     if event.civilians:
         points = PER_CIVILIAN * event.civilians
         parts.append(f"{points} for {counted(event.civilians, 'civilian')}")
@@ -265,13 +530,13 @@ def _army_removed(event: e.ArmyRemoved) -> str:
 def _match_won(event: e.MatchWon) -> str:
     lost = f" Fallen: {_seats(event.fallen)}." if event.fallen else ""
     return (
-        f"{team_name(event.team)} wins{objective_texts.won(event.rule)}: "
+        f"{team_name(event.team)} wins{tell_won(event.rule)}: "
         f"{_seats(event.victors)}.{lost}{_aims(event.objectives, event.targets)}"
     )
 
 
 def _match_drawn(event: e.MatchDrawn) -> str:
-    return f"{objective_texts.drawn(event.rule)}{_aims(event.objectives, event.targets)}"
+    return f"{tell_drawn(event.rule)}{_aims(event.objectives, event.targets)}"
 
 
 def _range(units: Sequence[str]) -> str:
@@ -321,18 +586,18 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     e.SceneryPlaced: _scenery_placed,
     e.PresetLaid: _preset_laid,
     e.UnitRevealed: lambda event: f"{event.unit} is revealed: it is {codes((event.of,))}.",
-    e.RestDeployed: dice_reports.deployed,
+    e.RestDeployed: deployed,
     e.RoundStarted: _round_started,
     e.IncomePaid: _income_paid,
     e.TurnStarted: _turn_started,
     e.TurnEnded: _turn_ended,
     e.UnitMoved: _unit_moved,
     e.UnitReinforced: _unit_reinforced,
-    e.AttackDeclared: dice_reports.declared,
+    e.AttackDeclared: declared,
     e.ReactionChosen: _reaction_chosen,
-    e.Rerolled: dice_reports.rerolled,
-    e.ExchangeResolved: dice_reports.resolved,
-    e.WoundsTaken: dice_reports.hurt,
+    e.Rerolled: rerolled,
+    e.ExchangeResolved: resolved,
+    e.WoundsTaken: hurt,
     e.UnitEliminated: _unit_eliminated,
     e.RewardPaid: _reward_paid,
     e.QuadrantChanged: _quadrant_changed,

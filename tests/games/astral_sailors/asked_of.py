@@ -6,19 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.astral_sailors import agenda, subjects
+from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.game import GAME
-from games.astral_sailors.moves import NOTATION
-from games.astral_sailors.options import legality, options_for
-from games.astral_sailors.options.reading import read
-from games.astral_sailors.project import view_of
+from games.astral_sailors.options import legality, options_for, read
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.view import Asked, SailorsView, view_of
 from games.core.questions import MOST_PLACES, Choice, Options, Question
 from games.core.types import Decision, Decisions, Forbidden, Refusal, Seat, Seated
 from tests.games.astral_sailors import positions

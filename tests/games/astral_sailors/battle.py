@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from games.astral_sailors import agenda
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.turns.activation import EndUnit, Run
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
 from games.astral_sailors.tasks import Action, Attack, Part
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Asked, view_of
 from games.core.geometry.squares import Facing
 from games.core.types import Chance, Decision, Decisions, Event, Forbidden, Rolled, Seat, Seated
 from tests.games.astral_sailors import positions

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.astral_sailors import agenda
-from games.astral_sailors.moves import perform
+from games.astral_sailors.agenda import perform
 from games.astral_sailors.options import options_for
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.tasks import Attack, Move, Part
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, view_of
 from games.core.standing import Order, Orders
 from games.core.types import Chance, Decision, Decisions, Rolled, Seat, Seated
 from tests.games.astral_sailors.positions import builder, table

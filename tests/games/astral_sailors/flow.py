@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from games.astral_sailors import agenda
+from games.astral_sailors.agenda import NOTATION, perform
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.moves import NOTATION, perform
 from games.astral_sailors.options import legality
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.armies import TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.deployment import DeployRest
-from games.astral_sailors.rules.setup.enlisting import TakeList
 from games.astral_sailors.rules.setup.muster import Lock
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import Move
+from games.astral_sailors.view import view_of
 from games.core.types import (
     Chance,
     Decision,

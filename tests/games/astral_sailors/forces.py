@@ -7,7 +7,7 @@ from typing import Any
 
 from games.astral_sailors import subjects
 from games.astral_sailors.rules.setup import armies
-from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.view import SailorsView
 from games.core.questions import Options

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.astral_sailors import agenda
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
 from games.core.types import Event, Seat
 from tests.games.astral_sailors.positions import unit

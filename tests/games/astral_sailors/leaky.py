@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.standing import SailorsStanding
 from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, view_of
 from games.astral_sailors.words.words import SailorsWords
 from games.core.contract import Pending, Words
 from games.core.questions import Options, Question

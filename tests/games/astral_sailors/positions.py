@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import Secrets, State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import Draft, Secrets, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import (
     LETTERS,
     Phase,

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events.battle import ArmiesRevealed, MatchDrawn, MatchWon
+from games.astral_sailors.events import ArmiesRevealed, MatchDrawn, MatchWon
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit

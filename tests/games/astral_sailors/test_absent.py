@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
+from games.astral_sailors.agenda import perform
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.moves import perform
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.core.questions import sample
 from games.core.standing import Orders
 from games.core.types import Chance, Decision, Decisions, Ending, Rolled, Seats

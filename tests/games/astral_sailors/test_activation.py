@@ -7,18 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.events.battle import (
-    ActivationEnded,
-    TurnEnded,
-    UnitHeld,
-    UnitMoved,
-    UnitTurned,
-)
+from games.astral_sailors.events import ActivationEnded, TurnEnded, UnitHeld, UnitMoved, UnitTurned
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat.answering import React
-from games.astral_sailors.rules.turns import selecting
-from games.astral_sailors.rules.turns.action_points import available, full
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import (
     Capture,
     EndUnit,
@@ -31,6 +24,7 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
+from games.astral_sailors.rules.turns.turns import available_points, full_points
 from games.core.geometry.squares import Facing, Square, square
 from games.core.types import Decisions
 from tests.games.astral_sailors.battle import Battle
@@ -50,7 +44,7 @@ def troop(count: int = 3, **of: Any) -> Battle:
 
 
 def selectable(fight: Battle) -> list[str]:
-    return [each.code for each in selecting.selectable(fight.table, 0)]
+    return [each.code for each in turns.selectable(fight.table, 0)]
 
 
 # --- Actions ---
@@ -140,7 +134,7 @@ def test_the_last_action_is_kept_for_the_picture() -> None:
 def test_ap_limit_an_activation_and_a_commander_has_three() -> None:
     fight = troop().put("R9", ap=3)
     kinds = fight.table.catalogue.units
-    assert [full(kinds[code]) for code in ("EX3", "EX8", "CV1", "EX1")] == [2, 2, 2, 3]
+    assert [full_points(kinds[code]) for code in ("EX3", "EX8", "CV1", "EX1")] == [2, 2, 2, 3]
     for facing in (Facing.N, Facing.E, Facing.W):
         fight.act(TurnTo("R9", facing))
     assert fight.code(TurnTo("R9", Facing.S)) == "NO_AP"
@@ -181,7 +175,7 @@ def test_unspent_ap_are_kept_when_the_activation_ends() -> None:
 @pytest.mark.rules("ASCW-D29")
 def test_with_the_option_ap_are_granted_when_the_activation_begins() -> None:
     fight = troop(saved_ap="carry").put("R1", ap=0).put("R2", ap=1).put("R9", ap=0)
-    assert available(fight.table, fight.unit("R1")) == 2
+    assert available_points(fight.table, fight.unit("R1")) == 2
     fight.act(TurnTo("R1", Facing.E))
     assert fight.unit("R1").ap == 1
     fight.act(Hold("R2"))
@@ -220,7 +214,7 @@ def test_others_units_captives_and_the_reserve_do_not_act() -> None:
     cast = [unit("R1", "EX3", "C8"), captive, unit("R3", "EX3", ""), unit("B1", "GU3", "H8")]
     fight = Battle(cast)
     assert selectable(fight) == ["R1", "R9"]
-    assert selecting.selectable(fight.table, 1) == ()
+    assert turns.selectable(fight.table, 1) == ()
     assert fight.code(Hold("R2")) == "CAPTIVE"
     assert fight.code(Hold("B1")) == "NOT_YOUR_TURN"
     for code in ("R3", "R7"):

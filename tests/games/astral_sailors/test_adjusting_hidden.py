@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.events.battle import UnitRevealed
+from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.turns.activation import Melee

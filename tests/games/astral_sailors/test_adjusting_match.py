@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.events.battle import ArmyHandedOver, TeamChanged
+from games.astral_sailors.events import ArmyHandedOver, TeamChanged
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.rules.any_time import Done, Leave
-from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY

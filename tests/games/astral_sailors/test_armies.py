@@ -10,19 +10,13 @@ from hypothesis import strategies as st
 
 from games.astral_sailors import GAME, agenda
 from games.astral_sailors.content.loading import BASE
-from games.astral_sailors.events.battle import (
-    ArmiesRevealed,
-    ArmyEdited,
-    ArmyLocked,
-    BellicoseResolved,
-)
+from games.astral_sailors.events import ArmiesRevealed, ArmyEdited, ArmyLocked, BellicoseResolved
 from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.setup import armies, muster
+from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
-from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.muster import Lock, Unlock
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import Draft, StepBuilder, TeamSecret
 from games.astral_sailors.words.words import WORDS
 from games.core.questions import Question
 from games.core.types import Decisions, Seat, Seated

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
+from games.astral_sailors.events import AttackDeclared, ExchangeResolved
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.combat.answering import Reroll
-from games.astral_sailors.rules.combat.modifiers import has_shot, modifiers
+from games.astral_sailors.rules.combat.exchange import has_shot, modifiers
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.tasks import Part
 from games.core.geometry.squares import Facing

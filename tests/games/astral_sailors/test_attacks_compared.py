@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.board import ground
+from games.astral_sailors.board import terrain
 from games.astral_sailors.rules.combat import attack, questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.tasks import Attack, Part
 from games.core.geometry.squares import Facing, Square
@@ -71,7 +71,7 @@ def crowd(chance: Random) -> Table:
         for _ in range(40):
             at = Square(chance.randrange(BOARD - 3), chance.randrange(BOARD - 3))
             made = unit(code, of, str(at), chance.choice(tuple(Facing)))
-            if ground.stands(found, made, found.base(made)):
+            if terrain.stands(found, made, found.base(made)):
                 found = found.with_unit(conditioned(chance, found, made))
                 break
     ordered = sorted(found.units.values(), key=lambda each: (each.seat, each.number))

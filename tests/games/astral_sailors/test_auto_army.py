@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup import armies, deployment
-from games.astral_sailors.rules.setup.enlisting import Enlist, TakeList
+from games.astral_sailors.rules.setup.armies import Enlist, TakeList
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Unlock
-from games.astral_sailors.secrets import Draft
-from games.astral_sailors.state import State
+from games.astral_sailors.state import Draft, State
+from games.astral_sailors.view import view_of
 from games.astral_sailors.words.words import WORDS
 from games.core.types import Chance, Seat, Seated
 from tests.games.astral_sailors.flow import asked, code, opened, play, roll, waiting

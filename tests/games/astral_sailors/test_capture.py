@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors.board import ground, zones
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.board import terrain, zones
+from games.astral_sailors.events import (
     AttackDeclared,
     CommanderCaptured,
     CommanderDelivered,
@@ -18,12 +18,11 @@ from games.astral_sailors.events.battle import (
     ObjectiveRevealed,
 )
 from games.astral_sailors.rules.combat import wounds
-from games.astral_sailors.rules.combat.modifiers import modifiers
-from games.astral_sailors.rules.strikes import strike_refusal
+from games.astral_sailors.rules.combat.aiming import strike_refusal
+from games.astral_sailors.rules.combat.exchange import modifiers
 from games.astral_sailors.rules.turns.activation import Capture, March, Release
 from games.astral_sailors.rules.victory import capture
-from games.astral_sailors.secrets import TeamSecret
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder, TeamSecret
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.types import Ending
@@ -189,7 +188,7 @@ def test_a_captive_leaves_the_board_with_its_cover_and_its_poison() -> None:
     assert (captive.place, captive.held_by, captive.ap) == ("captive", "R2", 0)
     assert (captive.cover, captive.poison, captive.lost) == (False, (), 1)
     assert not match.unit("R2").cover, "capturing is an action of its own (D-28)"
-    assert ground.stands(match.table, match.unit("R2"), Base(5, 7)), "its square is free"
+    assert terrain.stands(match.table, match.unit("R2"), Base(5, 7)), "its square is free"
     assert winner(checked(match)) is None, "a captive lives"
 
 
@@ -384,12 +383,12 @@ def test_the_spot_is_free_and_none_is_nearer(
     released = match.unit("B1")
     spot = Base(released.c, released.r)
     captive = before.units["B1"]
-    assert ground.stands(before, captive, spot)
+    assert terrain.stands(before, captive, spot)
     start = Base(*at)
     nearer = [
         Base(c, r)
         for c in range(16)
         for r in range(16)
-        if start.gap(Base(c, r)) < start.gap(spot) and ground.stands(before, captive, Base(c, r))
+        if start.gap(Base(c, r)) < start.gap(spot) and terrain.stands(before, captive, Base(c, r))
     ]
     assert nearer == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved
+from games.astral_sailors.events import AttackDeclared, ExchangeResolved
 from games.astral_sailors.rules.combat.answering import React
 from games.astral_sailors.rules.turns.activation import Run
 from games.core.geometry.squares import Facing

@@ -7,9 +7,9 @@ import pytest
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.rules.combat import aiming, wounds
 from games.astral_sailors.rules.combat.answering import Pay
-from games.astral_sailors.rules.turns import rounds, selecting
+from games.astral_sailors.rules.turns import rounds, turns
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.battle import Battle
 from tests.games.astral_sailors.positions import unit
@@ -21,7 +21,7 @@ RED = (unit("R1", "EX1", "C3"), unit("R2", "CV1", "D3"), unit("R3", "CV2", "E3")
 
 def test_their_player_activates_them() -> None:
     table = positions.table(RED)
-    assert [each.code for each in selecting.selectable(table, 0)] == ["R1", "R2", "R3"]
+    assert [each.code for each in turns.selectable(table, 0)] == ["R1", "R2", "R3"]
     assert rounds.quota(table, 0, 1) == 2
 
 

@@ -18,7 +18,7 @@ from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.setup import armies, deployment
-from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.rules.turns.activation import (
     Capture,
@@ -29,8 +29,7 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.secrets import Draft
-from games.astral_sailors.state import State
+from games.astral_sailors.state import Draft, State
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView

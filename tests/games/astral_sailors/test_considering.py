@@ -12,7 +12,7 @@ from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import previews
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat.answering import Pay, React
-from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.turns.activation import (
     Capture,
     Hold,
@@ -25,7 +25,7 @@ from games.astral_sailors.rules.turns.activation import (
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words import considerations
 from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
@@ -209,7 +209,7 @@ def test_the_chance_to_kill_counts_what_is_lost_and_what_tough_absorbs() -> None
 
     def said(of: str, **values: Any) -> str:
         target = unit("B1", of, "F6", **values)
-        return choice_notes.chances(table([target], kinds=tough), target, HALVES)
+        return considerations.wound_chances(table([target], kinds=tough), target, HALVES)
 
     assert said("PL1") == "50% to wound, 25% to kill"
     assert said("PL1", lost=1) == "50% to kill"

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.content.catalogue import Specials
+from games.astral_sailors.content.catalogue import Specials, fewest, quadrants, spots_of
 from games.astral_sailors.content.loading import BASE
-from games.astral_sailors.content.presets import fewest, quadrants, spots_of
-from games.astral_sailors.content.specials import NUMBERED, PLAIN, specials_of, written
+from games.astral_sailors.content.pack_form import NUMBERED, PLAIN, specials_of, write_specials
 from games.core.geometry.squares import square
 
 
@@ -45,7 +44,7 @@ def test_every_unit_is_military_or_civilian() -> None:
 
 
 def test_every_special_rule_is_in_use() -> None:
-    used = {name for unit in BASE.units.values() for name in written(unit.specials)}
+    used = {name for unit in BASE.units.values() for name in write_specials(unit.specials)}
     names = {name.rpartition(" ")[0] if name[-1].isdigit() else name for name in used}
     assert names == {*PLAIN, *NUMBERED, "Jump"}
 
@@ -128,7 +127,7 @@ def test_every_preset_serves_every_number_of_players_on_its_board(players: int) 
 
 @pytest.mark.parametrize("unit", BASE.units.values(), ids=lambda unit: unit.code)
 def test_special_rules_are_read_as_they_are_written(unit: Any) -> None:
-    assert specials_of(written(unit.specials)) == unit.specials
+    assert specials_of(write_specials(unit.specials)) == unit.specials
 
 
 @pytest.mark.parametrize(
@@ -143,4 +142,4 @@ def test_special_rules_are_read_as_they_are_written(unit: Any) -> None:
 )
 def test_special_rules_take_numbers_within_their_bounds(one: str, expected: Specials) -> None:
     assert specials_of([one]) == expected
-    assert specials_of(written(expected)) == expected
+    assert specials_of(write_specials(expected)) == expected

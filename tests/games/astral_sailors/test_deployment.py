@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.board import zones
 from games.astral_sailors.content.loading import BASE
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     DeploymentDone,
     RestDeployed,
     TargetSet,
@@ -23,8 +23,7 @@ from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import deployment
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
 from games.astral_sailors.rules.turns import placing, turns
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.types import Forbidden, Seat

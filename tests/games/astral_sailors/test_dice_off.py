@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors.events.battle import DiceOffRolled, MatchWon
-from games.astral_sailors.rules.setup import dice_off
+from games.astral_sailors.events import DiceOffRolled, MatchWon
+from games.astral_sailors.rules import any_time
 from games.astral_sailors.state import State
 from games.astral_sailors.tasks import DiceOff
 from tests.games.astral_sailors import positions
@@ -83,7 +83,7 @@ def test_the_winner_rolled_highest_in_every_round_of_rolling(rolls: list[list[in
     task = DiceOff("start", (0, 1, 2, 3))
     for faces in rolls:
         thrown = tuple(faces[: len(task.left)])
-        dice_off.rolled(builder, task, thrown)
+        any_time.settle_dice_off(builder, task, thrown)
         best = tuple(
             team for team, face in zip(task.left, thrown, strict=True) if face == max(thrown)
         )

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     MatchDrawn,
     MatchWon,
     ObjectiveRevealed,
     ObjectiveUnreachable,
 )
-from games.astral_sailors.rules.victory import ending, objectives
-from games.astral_sailors.secrets import Answer
+from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.state import Answer
 from games.astral_sailors.tasks import DiceOff
 from games.core.steps import Do
 from games.core.types import Ending
@@ -39,7 +39,7 @@ ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
 def test_an_objective_is_shown_once_and_only_where_there_is_one() -> None:
     match = builder(table([commander(0), commander(1)]), (GLORY, 0))
     for team in (0, 0, 1):
-        ending.reveal(match, team)
+        objectives.reveal(match, team)
     assert told(match, ObjectiveRevealed) == [ObjectiveRevealed(team=0, objective=GLORY, target=-1)]
     assert [team.objective for team in match.table.teams] == [GLORY, 0]
 
@@ -192,7 +192,7 @@ def test_an_objective_counts_before_being_the_last() -> None:
 @pytest.mark.rules("ASCW-D67")
 def test_a_match_can_end_without_a_winner_by_another_rule() -> None:
     match = builder(table([commander(0), commander(1)]), (MANHUNT, GLORY), targets={0: 1})
-    ending.draw(match, "ASCW-D67")
+    objectives.draw(match, "ASCW-D67")
     assert winner(match) == ("draw", -1, "ASCW-D67")
     assert told(match, MatchDrawn, MatchWon) == [
         MatchDrawn(rule="ASCW-D67", objectives=(3, 2), targets=(1, -1))

@@ -8,14 +8,14 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.faults import fault
+from games.astral_sailors.editing.sound import setting_fault
 from games.core.types import Forbidden, Seats
 
 TWO, FOUR = Seats((0, 1)), Seats((0, 0, 1, 1))
 
 
 def refused(seats: Seats, **options: Any) -> str:
-    found = fault(Agreement(**options), seats)
+    found = setting_fault(Agreement(**options), seats)
     if found is None:
         return ""
     assert isinstance(found, Forbidden)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.events.battle import WoundsTaken
+from games.astral_sailors.events import WoundsTaken
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import State

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bench.games.astral_sailors import crowded_table
-from games.astral_sailors.board import ground
+from games.astral_sailors.board import terrain
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
@@ -69,7 +69,7 @@ def test_north_leads_to_row_1_and_east_to_later_letters() -> None:
     ],
 )
 def test_a_quadrant_is_named_by_column_band_and_row_band(at: str, side: int, name: str) -> None:
-    assert ground.quadrant(table((), size=32, teams=(4, 4)), base(at, side)) == name
+    assert terrain.quadrant(table((), size=32, teams=(4, 4)), base(at, side)) == name
 
 
 @pytest.mark.rules("ASCW-D03", "ASCW-D04")
@@ -78,9 +78,9 @@ def test_distance_is_counted_in_kings_moves_between_the_nearest_squares() -> Non
     units = {code: unit(code, of, where) for code, (of, where) in at.items()}
     of = table(units.values(), kinds=KINDS)
     man = units["R1"]
-    distances = {code: ground.distance(of, man, each) for code, each in units.items()}
+    distances = {code: terrain.distance(of, man, each) for code, each in units.items()}
     assert distances == {"R1": 0, "B1": 2, "B2": 3, "B3": 1}
-    assert ground.distance(of, units["B1"], man) == 2
+    assert terrain.distance(of, units["B1"], man) == 2
 
 
 @pytest.mark.rules("WE-56", "ASCW-62", "ASCW-D04")
@@ -89,7 +89,7 @@ def test_a_range_is_inclusive_at_both_ends() -> None:
     targets = [unit(f"B{n}", "GU3", at) for n, at in enumerate(("C1", "D1", "R2", "S1"), 1)]
     of = table([sled, *targets], teams=(2, 2))
     reach = of.kind(sled)
-    distances = [ground.distance(of, sled, each) for each in targets]
+    distances = [terrain.distance(of, sled, each) for each in targets]
     assert distances == [1, 2, 16, 17]
     assert [reach.nearest <= each <= reach.farthest for each in distances] == [
         *(False, True, True, False)
@@ -121,7 +121,7 @@ def test_a_range_is_inclusive_at_both_ends() -> None:
 )
 def test_who_may_stand_on_what(of: str, on: str, may: bool) -> None:
     with_piece, someone = near("A1", Facing.N, of, (on, "C4"))
-    assert ground.stands(with_piece, someone, base("C4")) is may
+    assert terrain.stands(with_piece, someone, base("C4")) is may
 
 
 @pytest.mark.rules("ASCW-D05")
@@ -129,28 +129,28 @@ def test_nobody_stands_on_an_occupied_square_not_even_in_the_air() -> None:
     units = [unit("R1", KITE, "A1"), unit("R2", MAN, "E5"), unit("B1", BIG, "G5")]
     of = table(units, kinds=KINDS)
     kite = units[0]
-    assert not ground.stands(of, kite, base("E5"))
-    assert not ground.stands(of, kite, base("H6"))
-    assert ground.stands(of, kite, base("A1")), "its own square is no other's"
-    assert not ground.stands(of, kite, base("F5", 2)), "a bigger base would overlap B1"
+    assert not terrain.stands(of, kite, base("E5"))
+    assert not terrain.stands(of, kite, base("H6"))
+    assert terrain.stands(of, kite, base("A1")), "its own square is no other's"
+    assert not terrain.stands(of, kite, base("F5", 2)), "a bigger base would overlap B1"
 
 
 @pytest.mark.rules("ASCW-D05")
 def test_the_board_edge_is_a_wall_for_all_squares_of_a_base() -> None:
     of, giant = near("A1", Facing.N, GIANT)
-    assert ground.stands(of, giant, base("N14", 3))
-    assert not ground.stands(of, giant, base("O14", 3))
-    assert not ground.stands(of, giant, Base(-1, 0, 3))
+    assert terrain.stands(of, giant, base("N14", 3))
+    assert not terrain.stands(of, giant, base("O14", 3))
+    assert not terrain.stands(of, giant, Base(-1, 0, 3))
     assert step_cost(of, giant, base("N14", 3), Facing.E) is None
     assert step_cost(of, giant, base("N14", 3), Facing.W) == 1
 
 
 def test_terrain_is_found_on_every_square_of_a_turned_piece() -> None:
     of = table((), [piece("WA", "C4"), piece("CT", "H8", turned=True)])
-    covered = {at: ground.terrain_at(of, base(at).anchor) for at in ("C4", "E4", "H8", "H9")}
+    covered = {at: terrain.terrain_at(of, base(at).anchor) for at in ("C4", "E4", "H8", "H9")}
     assert covered == {"C4": 0, "E4": 0, "H8": 1, "H9": 1}
-    assert ground.terrain_at(of, base("I8").anchor) is None
-    assert ground.terrain_at(of, base("F4").anchor) is None
+    assert terrain.terrain_at(of, base("I8").anchor) is None
+    assert terrain.terrain_at(of, base("F4").anchor) is None
 
 
 # --- Steps ---
@@ -239,7 +239,7 @@ def test_steps_and_stands_agree_with_a_plain_reading_of_the_rules(seed: int) -> 
             assert step_cost(of, one, start, facing) == _plain_cost(of, one, start, facing)
         for _ in range(10):
             where = Base(chance.randrange(-1, 12), chance.randrange(-1, 12), start.side)
-            assert ground.stands(of, one, where) is _plain_stands(of, one, where)
+            assert terrain.stands(of, one, where) is _plain_stands(of, one, where)
 
 
 def _plain_cost(of: Table, one: Unit, start: Base, facing: Facing) -> int | None:
@@ -297,10 +297,12 @@ def test_contact_is_distance_1_diagonals_included() -> None:
     units = [unit("R1", MAN, "F6"), unit("B1", MAN, "G7"), unit("B2", BIG, "D4")]
     units += [unit("B3", MAN, "F8"), unit("B4", GIANT, "G3")]
     of = table(units, kinds=KINDS)
-    assert [ground.touching(of, units[0], each) for each in units[1:]] == [
+    assert [terrain.touching(of, units[0], each) for each in units[1:]] == [
         *(True, True, False, True)
     ]
-    assert all(ground.touching(of, a, b) == ground.touching(of, b, a) for a in units for b in units)
+    assert all(
+        terrain.touching(of, a, b) == terrain.touching(of, b, a) for a in units for b in units
+    )
 
 
 @pytest.mark.rules("ASCW-D09")
@@ -318,8 +320,8 @@ def test_a_corner_between_two_solid_pieces_is_no_contact(
 ) -> None:
     units = [unit("R1", MAN, "F6"), unit("B1", MAN, "G5")]
     of = table(units, [piece(*each) for each in pieces], kinds=KINDS)
-    assert ground.touching(of, units[0], units[1]) is touch
-    assert ground.touching(of, units[1], units[0]) is touch
+    assert terrain.touching(of, units[0], units[1]) is touch
+    assert terrain.touching(of, units[1], units[0]) is touch
 
 
 @pytest.mark.rules("ASCW-D09")
@@ -327,22 +329,22 @@ def test_low_fences_are_solid_too_and_corners_of_big_bases_count_alike() -> None
     big, giant = unit("R1", BIG, "C3"), unit("B1", GIANT, "E5")
     fences = [piece("CR", "E4"), piece("FE", "B5")]
     of = table([big, giant], fences, kinds=KINDS)
-    assert not ground.touching(of, big, giant)
-    assert ground.touching(table([big, giant], fences[:1], kinds=KINDS), big, giant)
+    assert not terrain.touching(of, big, giant)
+    assert terrain.touching(table([big, giant], fences[:1], kinds=KINDS), big, giant)
 
 
 @pytest.mark.rules("ASCW-D09")
 def test_walls_at_its_corners_do_not_part_units_side_by_side() -> None:
     units = [unit("R1", MAN, "F6"), unit("B1", BIG, "G5")]
     of = table(units, [piece("CR", "F5"), piece("CR", "G7")], kinds=KINDS)
-    assert ground.touching(of, units[0], units[1])
+    assert terrain.touching(of, units[0], units[1])
 
 
 # --- Front and rear ---
 
 
 def _rear(of: Table, victim: Unit, around: tuple[str, ...]) -> set[str]:
-    return {at for at in around if ground.in_rear(of, victim, base(at))}
+    return {at for at in around if terrain.in_rear(of, victim, base(at))}
 
 
 @pytest.mark.rules("WE-15a", "ASCW-10", "ASCW-11", "ASCW-85", "ASCW-D07", "ASCW-D08")
@@ -362,8 +364,8 @@ def test_the_rear_of_a_big_unit_is_counted_from_its_centre() -> None:
 @pytest.mark.rules("ASCW-D08")
 def test_an_attack_comes_from_the_centre_of_the_attackers_base() -> None:
     of, victim = near("F6", Facing.N, MAN)
-    assert ground.in_rear(of, victim, base("G5", 3)) is False, "the centre H6 is on the line"
-    assert ground.in_rear(of, victim, base("G6", 3)) is True, "the centre is on H7"
+    assert terrain.in_rear(of, victim, base("G5", 3)) is False, "the centre H6 is on the line"
+    assert terrain.in_rear(of, victim, base("G6", 3)) is True, "the centre is on H7"
 
 
 @pytest.mark.rules("WE-15", "ASCW-153")
@@ -372,7 +374,7 @@ def test_reflexes_have_no_rear_and_look_all_around() -> None:
     assert not _rear(of, victim, ("E6", "E7", "F7", "A16"))
     behind = unit("R1", MAN, "E7")
     both = table([victim, behind], kinds=KINDS)
-    assert ground.in_arc(both, victim, behind, touching=True)
+    assert terrain.in_arc(both, victim, behind, touching=True)
 
 
 @pytest.mark.rules("ASCW-D07", "ASCW-10")
@@ -381,7 +383,7 @@ def test_front_and_rear_turn_with_the_facing(facing: Facing) -> None:
     of, victim = near("F6", facing, MAN)
     at = base("F6").anchor
     steps = {turn: Base(*at.plus(Facing((facing + turn) % 8))) for turn in range(8)}
-    rear = {turn for turn, where in steps.items() if ground.in_rear(of, victim, where)}
+    rear = {turn for turn, where in steps.items() if terrain.in_rear(of, victim, where)}
     assert rear == {3, 4, 5}
 
 
@@ -396,7 +398,7 @@ def test_a_target_is_in_arc_with_any_square_in_front() -> None:
         unit("B5", GIANT, "H7"),
     ]
     of = table([shooter, *targets], kinds=KINDS)
-    arcs = [ground.in_arc(of, shooter, each, touching=False) for each in targets]
+    arcs = [terrain.in_arc(of, shooter, each, touching=False) for each in targets]
     assert arcs == [True, True, False, True, False]
 
 
@@ -406,9 +408,9 @@ def test_in_melee_a_square_that_touches_has_to_be_in_front() -> None:
     arcs = {}
     for at in ("A4", "A5", "A7", "A8"):  # the last touches with C8 alone
         of = table([man, unit("B1", GIANT, at)], kinds=KINDS)
-        assert ground.touching(of, man, of.units["B1"])
-        arcs[at] = ground.in_arc(of, man, of.units["B1"], touching=True)
+        assert terrain.touching(of, man, of.units["B1"])
+        arcs[at] = terrain.in_arc(of, man, of.units["B1"], touching=True)
     assert arcs == {"A4": True, "A5": True, "A7": True, "A8": False}
     apart = table([man, unit("B1", GIANT, "D1")], kinds=KINDS)
-    assert ground.in_arc(apart, man, apart.units["B1"], touching=False)
-    assert not ground.in_arc(apart, man, apart.units["B1"], touching=True)
+    assert terrain.in_arc(apart, man, apart.units["B1"], touching=False)
+    assert not terrain.in_arc(apart, man, apart.units["B1"], touching=True)

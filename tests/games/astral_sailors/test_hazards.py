@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     ActivationEnded,
     AttackDeclared,
     ExchangeResolved,

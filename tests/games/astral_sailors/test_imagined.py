@@ -12,16 +12,15 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.content.catalogue import Catalogue
-from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.turns.activation import Capture
-from games.astral_sailors.rules.victory import conditions, ending
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.victory import conditions, objectives
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, Part
+from games.astral_sailors.view import view_of
 from games.core.types import SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors.by_hand import unsound
 from tests.games.astral_sailors.flow import opened, play, roll, wanted
@@ -271,7 +270,7 @@ def test_every_objective_is_as_likely_as_on_the_die_with_every_target() -> None:
 def test_the_target_that_was_shown_with_a_manhunt_is_remembered() -> None:
     of = state(closed(*THREE, teams=(1, 1, 1)), (2, 3, 2), {1: 2})
     builder = StepBuilder(of)
-    ending.reveal(builder, 1)
+    objectives.reveal(builder, 1)
     found = secrets(builder.done().state, 30)
     assert {(each.objective, each.target, each.asked) for each in found} == {(3, 2, False)}
     fallen = builder.table.units["G1"]

@@ -8,21 +8,16 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import (
-    ArmyRemoved,
-    CommanderReleased,
-    PlayerLeft,
-    RewardPaid,
-)
+from games.astral_sailors.events import ArmyRemoved, CommanderReleased, PlayerLeft, RewardPaid
 from games.astral_sailors.options import legality
-from games.astral_sailors.project import view_of
-from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.victory import conditions
-from games.astral_sailors.rules.victory.commanders import rivals
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.victory.conditions import rivals
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison
 from games.astral_sailors.tasks import Move, Tick
+from games.astral_sailors.view import view_of
 from games.core.steps import Do
 from games.core.types import Decisions, Seat, Seated
 from tests.games.astral_sailors.asked_of import decision, make
@@ -148,7 +143,7 @@ def test_what_the_bot_still_had_to_do_for_removed_units_is_dropped() -> None:
     match.table = replace(
         match.table, agenda=(Do("order"), Tick("B2"), Do("strike-terrain", "R2"), Do("check"))
     )
-    leaving.remove(match, "0")
+    any_time.remove(match, "0")
     assert Do("strike-terrain", "R2") not in match.table.agenda
     assert Tick("B2") in match.table.agenda
     assert not any(task == Do("next-turn") for task in match.table.agenda), "nobody has a turn"

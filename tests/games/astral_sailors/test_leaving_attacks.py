@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import ArmyRemoved, AttackDeclared, TurnEnded
-from games.astral_sailors.moves import perform
+from games.astral_sailors.agenda import perform
+from games.astral_sailors.events import ArmyRemoved, AttackDeclared, TurnEnded
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat.answering import React, Reroll
 from games.astral_sailors.rules.turns.activation import March, Shoot, TurnTo
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.core.geometry.squares import Base, Facing
 from games.core.types import Chance, Decision, Decisions, Rolled
 from tests.games.astral_sailors.flow import of

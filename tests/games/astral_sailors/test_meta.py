@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events.battle import EVENTS
+from games.astral_sailors.events import EVENTS
 from games.astral_sailors.meta import META
 from games.core.types import ENDS, Decisions
 from tests.games.astral_sailors import REVEALS

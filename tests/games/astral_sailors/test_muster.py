@@ -8,7 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.editing.sound import setting_fault
+from games.astral_sailors.events import (
     BellicoseAnswered,
     BellicoseResolved,
     DiceOffRolled,
@@ -16,11 +17,10 @@ from games.astral_sailors.events.battle import (
     ObjectivesRolled,
     TargetSet,
 )
-from games.astral_sailors.faults import fault
 from games.astral_sailors.rules.setup import bellicose, muster
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target
-from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import TeamSecret
 from games.astral_sailors.words.words import WORDS
 from games.core.types import Forbidden, Seat, Seats
 from tests.games.astral_sailors import positions
@@ -75,7 +75,7 @@ def test_teams_may_be_of_unequal_size_and_have_armies_of_one_size() -> None:
     ],
 )
 def test_other_seatings_are_refused(teams: tuple[int, ...]) -> None:
-    refusal = fault(Agreement(), Seats(teams))
+    refusal = setting_fault(Agreement(), Seats(teams))
     assert isinstance(refusal, Forbidden)
     assert refusal.rule in ("ASCW-01", "ASCW-28", "ASCW-30")
 
@@ -90,7 +90,7 @@ def test_points_left_over_from_the_army_are_lost() -> None:
 @pytest.mark.rules("ASCW-23", "ASCW-24", "WE-44")
 def test_armies_are_of_100_points_or_50_more() -> None:
     for size in (100, 150, 200, 500):
-        assert fault(Agreement(army_size=size), Seats.alone(2)) is None
+        assert setting_fault(Agreement(army_size=size), Seats.alone(2)) is None
     for size in (50, 120, 125, 149, 99):
         with pytest.raises(ValidationError):
             Agreement(army_size=size)

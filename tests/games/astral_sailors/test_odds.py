@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import odds
-from games.astral_sailors.odds.exchanges import FACES, Exchange, chances
+from games.astral_sailors.odds import FACES, Exchange, chances
 from games.astral_sailors.rules.combat.exchange import value
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Facing
@@ -250,7 +250,7 @@ def test_a_re_roll_helps_its_side() -> None:
 
 def met(attacker: Unit, target: Unit, how: str, dice: int, **options: Any) -> Exchange:
     of = table([attacker, target], round=3, **options)
-    return odds.exchange(of, attacker, target, how, dice)
+    return odds.parameters(of, attacker, target, how, dice)
 
 
 @pytest.mark.rules("WE-08", "WE-16", "ASCW-D22")

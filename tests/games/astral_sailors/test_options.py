@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.moves import NOTATION
+from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat.answering import React, Reroll
-from games.astral_sailors.rules.setup.enlisting import Enlist
+from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.activation import (
     Capture,
@@ -24,7 +24,7 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.secrets import Answer
+from games.astral_sailors.state import Answer
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move, Throw
 from games.core.geometry.squares import Facing, Square

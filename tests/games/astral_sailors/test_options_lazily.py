@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 
-from bench.games.astral_sailors import crowded_table, reinforcing
+from bench.games.astral_sailors import crowded_table
+from bench.games.astral_sailors import reinforcing as table_to_reinforce
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.options import options_for
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.rules.setup.scenery import PlacePiece
-from games.astral_sailors.rules.turns import entering
+from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
 from games.astral_sailors.tasks import Move
+from games.astral_sailors.view import view_of
 from games.core.geometry.squares import Facing, Square, column
 from games.core.questions import MOST_PLACES, Options, Question, complete
 from games.core.types import Seat, Seated
@@ -32,7 +33,7 @@ Choices = dict[str, "Choices | Move"]
 
 
 def asked(*, walled: bool = False) -> Options[Move]:
-    return options_for(view_of(reinforcing(walled=walled), Seated(Seat(0))), BRING)
+    return options_for(view_of(table_to_reinforce(walled=walled), Seated(Seat(0))), BRING)
 
 
 @contextmanager
@@ -45,7 +46,7 @@ def looks() -> Iterator[list[object]]:
         found.append(of)
         return see(self, *of)
 
-    entering._watching.cache_clear()
+    reinforcing._watching.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(line_of_sight.Lookout, "see", counted)
         yield found
@@ -76,9 +77,9 @@ def test_with_the_border_closed_one_square_that_nobody_sees_is_enough() -> None:
 @pytest.mark.parametrize("walled", [False, True])
 def test_units_of_one_size_are_looked_for_once(walled: bool) -> None:
     """Three kinds, of which one swims: the squares differ, who sees them does not."""
-    table = reinforcing(walled=walled).table
+    table = table_to_reinforce(walled=walled).table
     swimmer = next(each for each in table.of(0) if each.kind == "MC4")
-    of_one = looked(lambda: entering.spots(table, swimmer))
+    of_one = looked(lambda: reinforcing.spots(table, swimmer))
     of_all = looked(lambda: list(asked(walled=walled)))
     assert of_all < 1.5 * of_one
 

@@ -8,13 +8,11 @@ from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.armies import Dismiss, Enlist
 from games.astral_sailors.rules.setup.deployment import Deploy, TakeBack
-from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.secrets import Draft
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import Draft, State, StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.geometry.squares import Facing, Square
 from games.core.questions import complete

@@ -8,8 +8,15 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.content.loading import BASE, PACKS, catalogue_of
-from games.astral_sailors.content.pack_form import ARMIES, LISTS, PIECES, PRESETS, UNITS
-from games.astral_sailors.content.specials import NUMBERED, PLAIN
+from games.astral_sailors.content.pack_form import (
+    ARMIES,
+    LISTS,
+    NUMBERED,
+    PIECES,
+    PLAIN,
+    PRESETS,
+    UNITS,
+)
 from games.core.content import PackFault
 from tests.games.astral_sailors.packs import DOCUMENT, example_pack
 from tests.games.astral_sailors.positions import kind, pack, piece_kind

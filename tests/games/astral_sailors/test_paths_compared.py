@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bench.games.astral_sailors import crowded_table
-from games.astral_sailors.board import ground, paths
+from games.astral_sailors.board import paths, terrain
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from tests.games.astral_sailors.fields import (
@@ -30,7 +30,7 @@ def _all_ways(
         special = of.kind(one).specials
         found = set()
         for each in () if special.fly else base.squares():
-            place = ground.terrain_at(of, each)
+            place = terrain.terrain_at(of, each)
             if place is not None:
                 under = of.catalogue.pieces[of.pieces[place].kind]
                 if under.danger is not None and not (under.water and special.aquatic):
@@ -40,7 +40,7 @@ def _all_ways(
     first = dangers(start)
 
     def go(base: Base, spent: int, entered: frozenset[int], steps: tuple[Facing, ...]) -> None:
-        if steps and base != start and ground.stands(of, one, base):
+        if steps and base != start and terrain.stands(of, one, base):
             found = (spent, len(entered - first), steps)
             if base.anchor not in best or found < best[base.anchor]:
                 best[base.anchor] = found

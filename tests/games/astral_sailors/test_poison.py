@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import AttackDeclared, ExchangeResolved, PoisonMarked
-from games.astral_sailors.rules.combat import poison
+from games.astral_sailors.events import AttackDeclared, ExchangeResolved, PoisonMarked
+from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing
 from games.core.types import Chance
@@ -23,7 +23,7 @@ def round_start(fight: Battle, number: int, *dice: int) -> Battle:
     """The ticks of a round."""
     fight.then(round=number)
     builder = StepBuilder(fight.state)
-    poison.start(builder)
+    attack.start_poison(builder)
     agenda.run(builder)
     return fight._took(builder).dice(*dice)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.astral_sailors.events.battle import QuadrantChanged
+from games.astral_sailors.events import QuadrantChanged
 from games.astral_sailors.rules.victory import capture, objectives, quadrants
 from games.astral_sailors.table import LastAction, Table, Unit
 from games.core.geometry.squares import Base

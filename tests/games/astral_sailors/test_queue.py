@@ -8,20 +8,19 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
-from games.astral_sailors.moves import perform
+from games.astral_sailors.agenda import perform
+from games.astral_sailors.events import TurnEnded, UnitHeld, UnitMoved, UnitReinforced
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.setup.armies import TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.deployment import DeployRest
-from games.astral_sailors.rules.setup.enlisting import TakeList
 from games.astral_sailors.rules.setup.muster import Lock, Target
 from games.astral_sailors.rules.setup.scenery import AutoPlace
 from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.geometry.squares import Square
 from games.core.standing import Order, Orders

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     AnswersOpened,
     ExchangeResolved,
     ReactionChosen,
@@ -14,8 +14,7 @@ from games.astral_sailors.events.battle import (
 )
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.combat.answering import Pay, React
-from games.astral_sailors.rules.combat.questions import asked
-from games.astral_sailors.rules.combat.reactions import reactions
+from games.astral_sailors.rules.combat.questions import asked, reactions
 from games.astral_sailors.rules.turns.activation import March, Melee, TurnTo
 from games.astral_sailors.table import Hit
 from games.astral_sailors.tasks import Attack, Part

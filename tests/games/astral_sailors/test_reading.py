@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.moves import NOTATION
+from games.astral_sailors import options
+from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.notation import Aim
-from games.astral_sailors.options import options_for, reading
-from games.astral_sailors.options.reading import read
+from games.astral_sailors.options import options_for, read
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
+from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
-from games.astral_sailors.rules.setup.enlisting import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.muster import Lock, Target, Unlock
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.activation import (
@@ -221,7 +221,7 @@ def test_what_cannot_be_read_is_answered_with_an_example(
 
 def test_the_example_is_a_move_that_may_be_made() -> None:
     view, asked = seen(TABLE), decision("activate")
-    text = reading.example(view, asked)
+    text = options.example(view, asked)
     assert options_for(view, asked).contains(read(view, asked, text))
 
 
@@ -230,7 +230,7 @@ def test_nobody_is_told_to_leave_as_an_example() -> None:
     only = options_for(view, asked).question(())
     assert isinstance(only, Question)
     assert [choice.text for choice in only.choices] == ["LEAVE"]
-    assert reading.example(view, asked) == "LEAVE"
+    assert options.example(view, asked) == "LEAVE"
 
 
 KINDS = (

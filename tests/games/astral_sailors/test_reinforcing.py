@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from games.astral_sailors import agenda
 from games.astral_sailors.board import line_of_sight, zones
-from games.astral_sailors.events.battle import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
+from games.astral_sailors.events import TurnEnded, TurnSkipped, TurnStarted, UnitReinforced
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import wounds
-from games.astral_sailors.rules.turns import entering, reinforcing
+from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.steps import Do
@@ -390,7 +390,7 @@ def test_the_reason_of_a_turn_that_passes_is_told() -> None:
     far = alone("GU3", 9)
     assert reinforcing.nothing_to_bring(far, 0) is None
     middle = far.with_unit(replace(far.units["R1"], c=40, r=40))
-    assert entering.spots(middle, middle.units["R2"]) == ()
+    assert reinforcing.spots(middle, middle.units["R2"]) == ()
     assert reinforcing.nothing_to_bring(middle, 0) == "no room"
 
 
@@ -444,7 +444,7 @@ def test_spots_are_the_anchors_that_are_not_refused(
         silent_los=los,
         reinforce_alone=lone,
     )
-    unit, spots = found.units["R2"], entering.spots(found, found.units["R2"])
+    unit, spots = found.units["R2"], reinforcing.spots(found, found.units["R2"])
     assert spots == _not_refused(found)
     if not found.kind(unit).specials.silent:
         side = found.kind(unit).base
@@ -471,7 +471,7 @@ def test_a_silent_unit_enters_out_of_the_sight_of_all_enemies(los: str) -> None:
     ]
     pieces = [Piece("WA", 5, 6), Piece("WA", 9, 9), Piece("DW", 3, 2)]
     found = table(units, pieces, silent_gap=3, silent_los=los)
-    spots = entering.spots(found, found.units["R2"])
+    spots = reinforcing.spots(found, found.units["R2"])
     assert any(0 < spot.c < 15 and 0 < spot.r < 15 for spot in spots)
     assert spots == _not_refused(found)
 
@@ -481,4 +481,4 @@ def test_a_silent_unit_enters_out_of_the_sight_of_all_enemies(los: str) -> None:
 def test_the_spots_of_a_unit_without_friends_follow_the_setting(lone: str) -> None:
     units = [positions.unit("R2", "EX3", ""), positions.unit("B1", "GU3", "H12")]
     found = table(units, reinforce_alone=lone)
-    assert entering.spots(found, found.units["R2"]) == _not_refused(found)
+    assert reinforcing.spots(found, found.units["R2"]) == _not_refused(found)

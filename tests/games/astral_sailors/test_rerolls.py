@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.astral_sailors.events.battle import Rerolled
-from games.astral_sailors.rules.combat import questions, rerolls
+from games.astral_sailors.events import Rerolled
+from games.astral_sailors.rules.combat import exchange, questions
 from games.astral_sailors.rules.combat.answering import Reroll
-from games.astral_sailors.rules.turns.action_points import full
+from games.astral_sailors.rules.turns.turns import full_points
 from games.core.types import Forbidden
 from tests.games.astral_sailors.asked_of import answer_refused
 from tests.games.astral_sailors.battle import Battle
@@ -69,10 +69,10 @@ def test_the_aura_reaches_two_squares() -> None:
     ]
     fight = Battle(cast, kinds=[kind("QA1", shots=2, shot_damage=1), PLAIN])
     table = fight.table
-    assert rerolls.sources(table, table.units["B1"], "defence") == ("aura",)
-    assert rerolls.sources(table, table.units["B3"], "defence") == ()
-    assert full(table.kind(table.units["B1"])) == 3
-    assert full(table.kind(table.units["B2"])) == 2
+    assert exchange.reroll_sources(table, table.units["B1"], "defence") == ("aura",)
+    assert exchange.reroll_sources(table, table.units["B3"], "defence") == ()
+    assert full_points(table.kind(table.units["B1"])) == 3
+    assert full_points(table.kind(table.units["B2"])) == 2
     fight.attack("shoot", "R1", "B2", 2, 5, 4, 2, 1)
     assert fight.asked == [("reroll", 1)]
     fight.answer(1, Reroll((0, 1)), 6, 2)
@@ -92,18 +92,18 @@ def test_the_aura_is_not_for_allies_and_not_of_captives() -> None:
         captains=False,
     )
     table = fight.table
-    assert rerolls.sources(table, table.units["B1"], "attack") == ()
-    assert rerolls.sources(table, table.units["R2"], "attack") == ("aura",)
+    assert exchange.reroll_sources(table, table.units["B1"], "attack") == ()
+    assert exchange.reroll_sources(table, table.units["R2"], "attack") == ("aura",)
     fight.put("R1", place="captive", held_by="B1")
-    assert rerolls.sources(fight.table, fight.unit("R2"), "attack") == ()
+    assert exchange.reroll_sources(fight.table, fight.unit("R2"), "attack") == ()
 
 
 @pytest.mark.rules("ASCW-145", "ASCW-D26")
 def test_attack_and_defence_are_separate_uses_unless_agreed_otherwise() -> None:
     for option, left in (("split", ("elite",)), ("single", ())):
         fight = duel(reroll_uses=option).put("R1", rerolls=("attack-elite",))
-        assert rerolls.sources(fight.table, fight.unit("R1"), "attack") == ()
-        assert rerolls.sources(fight.table, fight.unit("R1"), "defence") == left
+        assert exchange.reroll_sources(fight.table, fight.unit("R1"), "attack") == ()
+        assert exchange.reroll_sources(fight.table, fight.unit("R1"), "defence") == left
 
 
 @pytest.mark.rules("ASCW-D26")
@@ -112,9 +112,9 @@ def test_both_sources_serve_once_each_but_not_in_the_same_resolution() -> None:
         [unit("R1", "QA1", "F6"), unit("R2", "EX1", "F7"), unit("B1", "QB1", "F3")],
         kinds=[ELITE, PLAIN],
     )
-    assert rerolls.sources(fight.table, fight.unit("R1"), "attack") == ("aura", "elite")
+    assert exchange.reroll_sources(fight.table, fight.unit("R1"), "attack") == ("aura", "elite")
     shared = replace(fight.table, agreement=fight.table.agreement.replace(aura_scope="shared"))
-    assert rerolls.sources(shared, fight.unit("R1"), "attack") == ("elite", "aura")
+    assert exchange.reroll_sources(shared, fight.unit("R1"), "attack") == ("elite", "aura")
     for source in ("aura", "elite"):
         fight.attack("shoot", "R1", "B1", 2, 1, 1, 6, 6)
         fight.answer(0, Reroll((0, 1)), 1, 1)
@@ -134,16 +134,16 @@ def test_a_shared_aura_serves_one_attack_and_one_defence_of_each_commander() -> 
         unit("B1", "QB1", "F3"),
     ]
     fight = Battle(cast, kinds=[ELITE, PLAIN], aura_scope="shared")
-    assert rerolls.sources(fight.table, fight.unit("R1"), "attack") == ("elite", "aura")
+    assert exchange.reroll_sources(fight.table, fight.unit("R1"), "attack") == ("elite", "aura")
     for code, lent in (("R4", {"R2": ("attack",)}), ("R2", {"R3": ("attack",)})):
         fight.attack("shoot", code, "B1", 1, 1, 6)
         fight.answer(0, Reroll((0,)), 1)
         for commander, uses in lent.items():
             assert fight.unit(commander).lent == uses
-    assert rerolls.sources(fight.table, fight.unit("R1"), "attack") == ("elite",)
-    assert rerolls.sources(fight.table, fight.unit("R1"), "defence") == ("elite", "aura")
+    assert exchange.reroll_sources(fight.table, fight.unit("R1"), "attack") == ("elite",)
+    assert exchange.reroll_sources(fight.table, fight.unit("R1"), "defence") == ("elite", "aura")
     single = fight.then(agreement=_with_single(fight))
-    assert rerolls.sources(single.table, fight.unit("R1"), "defence") == ("elite",)
+    assert exchange.reroll_sources(single.table, fight.unit("R1"), "defence") == ("elite",)
 
 
 def _with_single(fight: Battle) -> Any:

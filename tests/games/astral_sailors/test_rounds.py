@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     DiceOffRolled,
     IncomePaid,
     MatchDrawn,
@@ -24,8 +24,7 @@ from games.astral_sailors.events.battle import (
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.turns import rounds, turns
 from games.astral_sailors.rules.turns.activation import Hold
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Poison, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.steps import Do

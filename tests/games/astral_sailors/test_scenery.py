@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.content.presets import fewest, quadrants
-from games.astral_sailors.events.battle import PresetLaid, TurnOrder
+from games.astral_sailors.content.catalogue import fewest, quadrants
+from games.astral_sailors.events import PresetLaid, TurnOrder
 from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.rules.setup.scenery import AutoPlace, PlacePiece
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Piece, Table, Turn
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Square, square

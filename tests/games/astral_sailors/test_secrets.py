@@ -10,7 +10,7 @@ from functools import lru_cache
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     AnswersOpened,
     ArmyRemoved,
     DiceOffCalled,
@@ -18,17 +18,16 @@ from games.astral_sailors.events.battle import (
     UnitRevealed,
 )
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.project import view_of
 from games.astral_sailors.reimagining import reimagine
-from games.astral_sailors.rules import leaving
+from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.turns.placing import appears
-from games.astral_sailors.rules.victory.ending import draw
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.victory.objectives import draw
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.tasks import Act, Attack, Part
+from games.astral_sailors.view import view_of
 from games.core.geometry.squares import Facing, Square
 from games.core.log.replay import act
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated
@@ -196,7 +195,7 @@ def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
     for open_armies, told in ((False, ("R1",)), (True, ("R1", "R2"))):
         on_table = table(units, teams=(1, 1), open_armies=open_armies)
         found = StepBuilder(state(on_table))
-        leaving.leave(found, 0)
+        any_time.leave(found, 0)
         agenda.run(found)
         removed = [event for event in found.done().events if isinstance(event, ArmyRemoved)]
         assert removed == [ArmyRemoved(seat=0, units=told)]

@@ -11,7 +11,7 @@ import pytest
 
 from bench.games.astral_sailors import crowded_table, look_plainly
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.board.boxes import things
+from games.astral_sailors.board.line_of_sight import things
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.turns.activation import Shoot
 from games.astral_sailors.table import Piece, Table, Unit

@@ -6,17 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events.battle import (
-    AnswersOpened,
-    ExchangeResolved,
-    PartLost,
-    UnitEliminated,
-)
+from games.astral_sailors.events import AnswersOpened, ExchangeResolved, PartLost, UnitEliminated
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import legality
-from games.astral_sailors.project import view_of
 from games.astral_sailors.rules.combat.answering import React, Reroll
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
+from games.astral_sailors.view import view_of
 from games.core.geometry.squares import Facing
 from games.core.types import Seat, Seated
 from tests.games.astral_sailors.battle import Battle

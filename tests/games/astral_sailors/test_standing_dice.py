@@ -11,11 +11,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from games.astral_sailors import agenda
-from games.astral_sailors.events.battle import WoundsTaken
+from games.astral_sailors.events import WoundsTaken
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.rules.combat.answering import Pay, Reroll
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Part
 from games.core.standing import Order, Orders

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from games.astral_sailors import GAME
-from games.astral_sailors.events import battle as e
+from games.astral_sailors import events as e
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Throw
 from games.astral_sailors.view import SailorsView

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bench.games.astral_sailors import crowded_table
-from games.astral_sailors.board import ground, line_of_sight, paths, zones
+from games.astral_sailors.board import line_of_sight, paths, terrain, zones
 from games.astral_sailors.options import options_for, suggestions
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.table import Table, Turn
-from games.astral_sailors.words import choice_notes
+from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Marker, Region
 from games.core.questions import Choice, Question
@@ -40,7 +40,7 @@ def test_a_square_from_which_a_shot_hurts_is_suggested_with_its_chance() -> None
     there = moved(of, "R1", at)
     assert "B1" in {each.code for each in aiming.in_reach(there, there.units["R1"], "shoot")}
     sight = line_of_sight.look(there, there.units["R1"], there.units["B1"])
-    said = choice_notes.shot(there, there.units["R1"], there.units["B1"], sight, 2)
+    said = considerations.shot(there, there.units["R1"], there.units["B1"], sight, 2)
     assert of_move(of)[at].startswith(f"shoots B1: {said.partition(' · ')[0]}")
 
 
@@ -60,7 +60,7 @@ def test_cover_is_told_once_of_a_place_for_two_shots() -> None:
 
 def moved(of: Table, code: str, to: str) -> Table:
     path = next(path for at, path in paths.moves(of, of.units[code]).items() if str(at) == to)
-    return of.with_unit(choice_notes.at_end(of.units[code], path))
+    return of.with_unit(considerations.at_end(of.units[code], path))
 
 
 def test_nothing_is_shot_or_struck_without_a_point_left_for_it() -> None:
@@ -76,7 +76,7 @@ def test_a_square_behind_an_enemy_is_said_to_be_so() -> None:
     of = table([unit("R1", "EX5", "F3"), unit("B1", "GU3", "F6", Facing.S)])
     (at,) = (at for at, said in of_move(of).items() if "behind B1, strikes it" in said)
     there = moved(of, "R1", at)
-    assert ground.in_rear(there, there.units["B1"], there.base(there.units["R1"]))
+    assert terrain.in_rear(there, there.units["B1"], there.base(there.units["R1"]))
 
 
 def test_who_is_suggested_a_hidden_square_is_seen_by_nobody_who_shoots() -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.board.line_of_sight import Lookout, Sight
+from games.astral_sailors.odds.threats import Threat, _Sights, threats
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.threats import Threat, _Sights, threats
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing
 from tests.games.astral_sailors import crowd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     CommanderCaptured,
     CommanderDelivered,
     MatchDrawn,

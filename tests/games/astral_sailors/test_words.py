@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.astral_sailors.events.battle import (
+from games.astral_sailors.events import (
     EVENTS,
     ArmyEdited,
     AttackDeclared,
@@ -30,10 +30,10 @@ from games.astral_sailors.events.battle import (
     UnitMoved,
     WoundsTaken,
 )
-from games.astral_sailors.project import view_of
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import Draft, TeamSecret
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
+from games.astral_sailors.view import view_of
 from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
 from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Event, Seat, Seated

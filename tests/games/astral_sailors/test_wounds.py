@@ -6,16 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.events.battle import (
-    CommanderReleased,
-    RewardPaid,
-    UnitEliminated,
-    WoundsTaken,
-)
+from games.astral_sailors.events import CommanderReleased, RewardPaid, UnitEliminated, WoundsTaken
 from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import answer_refused, forbidden, make

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Unit
 from tests.games.astral_sailors.duels import (
     sees,

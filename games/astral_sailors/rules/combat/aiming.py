@@ -1,20 +1,84 @@
-"""Whom a unit may shoot at or strike, and with how many dice (2.12, D-10, D-30)."""
+"""Whom a unit may shoot at or strike, and with how many dice (2.12, D-09, D-10, D-18, D-30)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from games.astral_sailors.board import ground, line_of_sight
+from games.astral_sailors.board import line_of_sight, terrain
 from games.astral_sailors.names import counted
 from games.astral_sailors.notation import Aim
-from games.astral_sailors.rules.strikes import in_shooting_arc, strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Part
 from games.core.types import Forbidden
 
 if TYPE_CHECKING:
     from games.astral_sailors.rules.turns.activation import Strike
+
+
+def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
+    """Why ``unit`` cannot strike this enemy from where it stands."""
+    own, other = table.kind(unit), table.kind(target)
+    agreed = table.agreement
+    if other.specials.fly and not own.specials.fly:
+        return Forbidden(
+            "ASCW-161",
+            f"{target.code} flies, and {unit.code} on the ground cannot reach it.",
+            instead="Only flying units can strike it; others can shoot at it.",
+            code="FLYING_TARGET",
+        )
+    if own.specials.fly and not other.specials.fly and not agreed.fly_melee_down:
+        return Forbidden(
+            "ASCW-D18",
+            f"{unit.code} flies, and in this match flying units cannot strike the ground.",
+            instead="It can strike other flying units.",
+            code="FLYING_TARGET",
+        )
+    if not terrain.touching(table, unit, target):
+        squares = terrain.distance(table, unit, target)
+        return Forbidden(
+            "ASCW-84",
+            _apart(unit, target, squares),
+            instead="Move next to it first.",
+            code="NOT_IN_CONTACT",
+        )
+    if not in_melee_arc(table, unit, target):
+        return Forbidden(
+            "ASCW-D10",
+            f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
+            instead="Turn first: it can strike only what it touches in front.",
+            code="NOT_IN_ARC",
+        )
+    return None
+
+
+def charge_dice(table: Table, unit: Unit, target: Unit) -> int:
+    """Dice of the automatic attack of a Charge: two for the bigger base (ASCW-76, 77)."""
+    return 2 if table.kind(unit).base > table.kind(target).base else 1
+
+
+def in_melee_arc(table: Table, unit: Unit, target: Unit) -> bool:
+    """Whether ``unit`` is turned to a square of ``target`` that touches it (D-10)."""
+    return table.agreement.melee_arc == "all" or terrain.in_arc(table, unit, target, touching=True)
+
+
+def in_shooting_arc(table: Table, unit: Unit, target: Unit) -> bool:
+    """Whether ``unit`` is turned to ``target`` enough to shoot (D-10)."""
+    return not shoots_ahead(table) or terrain.in_arc(table, unit, target, touching=False)
+
+
+def shoots_ahead(table: Table) -> bool:
+    """Whether units shoot to the front only."""
+    return table.agreement.shoot_arc == "front"
+
+
+def _apart(unit: Unit, target: Unit, squares: int) -> str:
+    if squares > 1:
+        return f"{target.code} is {squares} squares from {unit.code}, but a strike needs contact."
+    return f"{unit.code} and {target.code} touch only at a corner closed by solid scenery."
+
+
+# --- Shooting and splitting ---
 
 
 def refusal(table: Table, unit: Unit, move: Strike) -> Forbidden | None:
@@ -121,7 +185,7 @@ def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden 
 def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     """Range and arc; sight is dearer and comes last."""
     kind = table.kind(unit)
-    squares = ground.distance(table, unit, target)
+    squares = terrain.distance(table, unit, target)
     reach = f"Its range is {kind.nearest} to {counted(kind.farthest, 'square')}."
     away = counted(squares, "square")
     if squares < kind.nearest:
@@ -181,7 +245,7 @@ def _connected(table: Table, targets: list[Unit]) -> bool:
     """Whether the targets form one group in which neighbours are at distance 1 (D-30)."""
     reached, waiting = [targets[0]], targets[1:]
     for one in reached:  # grows while it is walked through
-        near = [other for other in waiting if ground.distance(table, one, other) == 1]
+        near = [other for other in waiting if terrain.distance(table, one, other) == 1]
         reached += near
         waiting = [other for other in waiting if other not in near]
     return not waiting

@@ -11,10 +11,9 @@ from pydantic import Field
 from games.astral_sailors import subjects
 from games.astral_sailors.names import counted, listed
 from games.astral_sailors.notation import NUMBER, REACTION, Number, UnitCode
-from games.astral_sailors.rules.combat import attack, questions, rerolls, wounds
-from games.astral_sailors.rules.combat.reactions import reactions
-from games.astral_sailors.secrets import Answer
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.rules.combat import attack, exchange, questions, wounds
+from games.astral_sailors.rules.combat.questions import reactions
+from games.astral_sailors.state import Answer, StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move
 from games.astral_sailors.view import Asked
@@ -112,14 +111,14 @@ class Reroll(Move):
         if not places:
             builder.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
         elif attacks:
-            rerolls.spend(builder, throw.attacker, "attack")
+            exchange.spend_reroll(builder, throw.attacker, "attack")
             builder.push(
                 attack.with_throw(
                     replace(task, stage="attack-reroll"), replace(throw, a_again=places)
                 )
             )
         else:
-            rerolls.spend(builder, throw.defender, "defence")
+            exchange.spend_reroll(builder, throw.defender, "defence")
             builder.push(
                 attack.with_throw(
                     replace(task, stage="defence-reroll"), replace(throw, d_again=places)

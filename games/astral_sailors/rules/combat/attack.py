@@ -1,29 +1,19 @@
-"""An attack, step by step (D-21): reactions, dice, re-rolls, wounds.
-
-Stages: ``react`` asks all targets at once; then, part by part, ``dice``,
-``attack-reroll?``, ``attack-reroll``, ``defence-reroll?``, ``defence-reroll``,
-``extension``, the same again for a Counter-attack, and ``pay?``, after which
-wounds take effect. ``part`` opens the next part once victory has been checked.
-"""
+"""An attack, step by step (D-21); terrain and poison attack alike (D-16, D-33)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Literal
 
-from games.astral_sailors.events import battle as e
-from games.astral_sailors.rules.combat import exchange, rerolls, wounds
-from games.astral_sailors.rules.combat import reactions as responses
-from games.astral_sailors.rules.combat.modifiers import Reasons, modifiers, total
-from games.astral_sailors.rules.combat.questions import (
-    answered,
-    asked,
-    duel,
-    under_way,
-)
-from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Hit, Table, Unit
-from games.astral_sailors.tasks import NOBODY, Attack, Part, Throw
+from games.astral_sailors import events as e
+from games.astral_sailors.board import paths
+from games.astral_sailors.rules.combat import exchange, wounds
+from games.astral_sailors.rules.combat import questions as responses
+from games.astral_sailors.rules.combat.exchange import Reasons, modifiers, total
+from games.astral_sailors.rules.combat.questions import answered, asked, duel, under_way
+from games.astral_sailors.state import StepBuilder
+from games.astral_sailors.table import Hit, LastAction, Table, Unit
+from games.astral_sailors.tasks import NOBODY, Attack, Part, Throw, Tick
 from games.core.types import Roll
 
 
@@ -151,13 +141,13 @@ def _tell_rerolled(
     faces: tuple[int, ...],
     places: tuple[int, ...],
     new: tuple[int, ...],
-    role: rerolls.Role,
+    role: exchange.Role,
 ) -> None:
     builder.tell(
         e.Rerolled(
             unit=unit,
             role=role,
-            source=rerolls.last_source(builder.unit(unit)),
+            source=exchange.last_source(builder.unit(unit)),
             before=tuple(faces[place] for place in places),
             after=new,
         )
@@ -228,7 +218,7 @@ def _begin_part(builder: StepBuilder, task: Attack) -> None:
     if not builder.unit(part.target).on_board:
         _next_part(builder, task)
         return
-    responses.book(builder, part)
+    responses.book_reaction(builder, part)
     a_why, d_why = _reasons(builder.table, task)
     throw = Throw(
         task.attacker,
@@ -371,3 +361,64 @@ def throw_of(task: Attack) -> Throw:
 
 def with_throw(task: Attack, throw: Throw) -> Attack:
     return replace(task, back=throw) if task.counter else replace(task, throw=throw)
+
+
+# --- Dangerous terrain (ASCW-100, D-16) ---
+
+
+def hazards_under(table: Table, unit: Unit) -> tuple[int, ...]:
+    """Dangerous pieces that the unit stands on and that have not struck it yet."""
+    where = paths.Path((table.base(unit),), 0, unit.facing)
+    return new_hazards(table, unit, paths.crossed(table, unit, where, leap=True))
+
+
+def new_hazards(table: Table, unit: Unit, pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of ``pieces`` that neither have struck ``unit`` in its activation nor are about to."""
+    if table.turn.active != unit.code:
+        return pieces
+    known = {*table.turn.struck, *table.turn.touched}
+    return tuple(piece for piece in pieces if piece not in known)
+
+
+def strike_hazard(builder: StepBuilder, about: str) -> None:
+    """Step ``strike-terrain``: the pieces that the unit ``about`` has touched strike it in turn."""
+    turn = builder.table.turn
+    if not builder.unit(about).on_board:
+        return  # the strike before felled it
+    piece, *rest = turn.touched
+    then = replace(turn, touched=tuple(rest), struck=(*turn.struck, piece))
+    builder.table = replace(builder.table, turn=then)
+    kind = builder.table.catalogue.pieces[builder.table.pieces[piece].kind]
+    if rest:
+        builder.then("strike-terrain", about=about)
+    automatic(builder, about, kind.danger or 0, piece=piece)
+
+
+# --- Venomous and Electric (ASCW-158, 159, D-33) ---
+
+
+def start_poison(builder: StepBuilder) -> None:
+    """At the start of a round: put a ``Tick`` on the agenda for every victim, by code.
+
+    Where marks stack, each tick is followed by that of the victim's next mark.
+    """
+    victims = (unit for unit in builder.table.on_board() if unit.poison)
+    builder.push(*(Tick(unit.code) for unit in victims))
+
+
+def tick_poison(builder: StepBuilder, task: Tick) -> None:
+    """One mark ticks: its automatic attack goes on the agenda."""
+    unit = builder.unit(task.unit)
+    if task.mark >= len(unit.poison):
+        return  # it fell, and its marks with it
+    mark = unit.poison[task.mark]
+    worn = (replace(mark, ticks=mark.ticks - 1),) if mark.ticks > 1 else ()
+    marks = (*unit.poison[: task.mark], *worn, *unit.poison[task.mark + 1 :])
+    following = task.mark + len(worn)
+    builder.put(replace(unit, poison=marks))
+    if following < len(marks):
+        builder.push(Tick(unit.code, following))
+    seat = builder.unit(mark.source).seat
+    last = LastAction(mark.source, seat, "poison", aims=(builder.base(unit.code),))
+    builder.table = replace(builder.table, last=last)
+    automatic(builder, unit.code, mark.damage, source=mark.source)

@@ -1,13 +1,14 @@
-"""The arithmetic of one exchange of dice: totals, pairs, extension (D-21 to D-25).
-
-Nothing here knows of units or turns. Dice are named by their places in the throw.
-"""
+"""One exchange of dice: modifiers, totals, pairs, extension, re-rolls (D-21 to D-26)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.board import terrain
+from games.astral_sailors.state import StepBuilder
+from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Throw
 
 ENOUGH = 5
@@ -120,3 +121,157 @@ def wounds(throw: Throw, agreed: Agreement) -> int:
 
 def _descending(faces: tuple[int, ...]) -> list[int]:
     return sorted(range(len(faces)), key=lambda place: (-faces[place], place))
+
+
+# --- Modifiers (D-22) ---
+
+Reasons: TypeAlias = tuple[tuple[str, int], ...]
+"""Modifiers in words and numbers; what adds nothing is left out."""
+
+REAR = 2
+HAS_SHOT = 1
+COUNTER = -1
+FAST = -1
+SILENT = -2
+CAPTIVE = -2
+
+
+def modifiers(
+    table: Table, how: str, attacker: Unit | None, target: Unit, *, counter: bool, damage: int = 0
+) -> tuple[Reasons, Reasons]:
+    """What is added to attack dice and to defence dice, in words and numbers (D-22).
+
+    ``attacker`` is the unit whose dice attack in this exchange: for a Counter-attack
+    the one that was attacked. ``None`` for terrain and poison, whose ``damage`` is given.
+    """
+    if attacker is None:
+        attack: list[tuple[str, int]] = [("Damage", damage)]
+    elif how == "shoot":
+        attack = _shot(table, attacker, target)
+    else:
+        attack = _struck(table, how, attacker, target, counter=counter)
+    return _telling(attack), _telling(_defence(table, target))
+
+
+def total(reasons: Reasons) -> int:
+    """All modifiers together."""
+    return sum(number for _, number in reasons)
+
+
+def has_shot(table: Table, unit: Unit) -> bool:
+    """Whether the unit has used Shoot in this round or the one before (ASCW-86)."""
+    return unit.shot > 0 and unit.shot >= table.round - 1
+
+
+def _shot(table: Table, attacker: Unit, target: Unit) -> list[tuple[str, int]]:
+    specials = table.kind(target).specials
+    return [
+        ("Damage", table.kind(attacker).shot_damage),
+        ("Fast", FAST * specials.fast),
+        ("Silent", SILENT * specials.silent),
+    ]
+
+
+def _struck(
+    table: Table, how: str, attacker: Unit, target: Unit, *, counter: bool
+) -> list[tuple[str, int]]:
+    charging = how == "charge" and not counter
+    rear = terrain.in_rear(table, target, table.base(attacker))
+    return [
+        ("Damage", 0 if charging else table.kind(attacker).blow_damage),
+        ("rear", REAR * rear),
+        ("has shot", HAS_SHOT * has_shot(table, target)),
+        ("Counter-attack", COUNTER * counter),
+    ]
+
+
+def _defence(table: Table, target: Unit) -> list[tuple[str, int]]:
+    kind = table.kind(target)
+    found = [("Defence", kind.defence)]
+    if target.cover:
+        times = kind.specials.cover
+        found.append((f"Cover {times}", kind.defence * (times - 1)))
+    if target.holds:
+        found.append(("captive", CAPTIVE))
+    return found
+
+
+def _telling(reasons: list[tuple[str, int]]) -> Reasons:
+    return tuple((word, number) for word, number in reasons if number)
+
+
+# --- Re-rolls (ASCW-145, 148, D-26) ---
+
+Role: TypeAlias = Literal["attack", "defence"]
+Source: TypeAlias = Literal["elite", "aura"]
+
+AURA = 2
+"""How far a Commander's aura reaches, in squares (ASCW-148)."""
+
+
+def reroll_sources(table: Table, unit: Unit, role: Role) -> tuple[Source, ...]:
+    """From where ``unit`` may still re-roll in this round and role; the first is spent first.
+
+    The unit's own aura use comes first, as it is worth nothing farther away;
+    where Commanders share out few uses, Elite spares them.
+    """
+    found: list[Source] = []
+    if table.kind(unit).specials.elite and not _spent(table, unit, role, "elite"):
+        found.append("elite")
+    if not _spent(table, unit, role, "aura") and reroll_lender(table, unit, role) is not None:
+        at = len(found) if _is_shared(table) else 0
+        found.insert(at, "aura")
+    return tuple(found)
+
+
+def reroll_lender(table: Table, unit: Unit, role: Role) -> Unit | None:
+    """The own Commander whose aura ``unit`` stands in: the lowest code with a use left."""
+    if not unit.on_board:
+        return None
+    return next(
+        (
+            other
+            for other in table.of(unit.seat)
+            if other.on_board
+            and table.kind(other).specials.commander
+            and terrain.distance(table, unit, other) <= AURA
+            and not _lent_out(table, other, role)
+        ),
+        None,
+    )
+
+
+def spend_reroll(builder: StepBuilder, code: str, role: Role) -> Source:
+    """Book a use of the first source; the unit remembers it as the last of its ``rerolls``."""
+    unit = builder.unit(code)
+    source = reroll_sources(builder.table, unit, role)[0]
+    lent = reroll_lender(builder.table, unit, role) if source == "aura" else None
+    builder.put(replace(unit, rerolls=(*unit.rerolls, f"{role}-{source}")))
+    if lent is not None and _is_shared(builder.table):
+        commander = builder.unit(lent.code)
+        builder.put(replace(commander, lent=(*commander.lent, role)))
+    return source
+
+
+def last_source(unit: Unit) -> Source:
+    """The source whose dice ``unit`` is throwing again."""
+    return "aura" if unit.rerolls[-1].endswith("aura") else "elite"
+
+
+def _spent(table: Table, unit: Unit, role: Role, source: Source) -> bool:
+    uses = (use.split("-") for use in unit.rerolls)
+    return any(of == source and _is_one_use(table, role, used) for used, of in uses)
+
+
+def _lent_out(table: Table, commander: Unit, role: Role) -> bool:
+    return _is_shared(table) and any(_is_one_use(table, role, used) for used in commander.lent)
+
+
+def _is_shared(table: Table) -> bool:
+    """Whether all units near a Commander share its aura's uses."""
+    return table.agreement.aura_scope == "shared"
+
+
+def _is_one_use(table: Table, role: str, used: str) -> bool:
+    """Whether a use in one role is also that of the other."""
+    return role == used or table.agreement.reroll_uses == "single"

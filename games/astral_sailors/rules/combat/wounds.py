@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.events.battle import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
+from games.astral_sailors.events import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
 from games.astral_sailors.rules.victory import capture
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
 from games.core.geometry.squares import Square
 

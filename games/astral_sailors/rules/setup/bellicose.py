@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated
 
-from games.astral_sailors.events import battle as e
+from games.astral_sailors import events as e
 from games.astral_sailors.notation import YES
-from games.astral_sailors.state import State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import NOBODY, DiceOff, Move
 from games.astral_sailors.view import Asked
 from games.core.notation import move

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from games.astral_sailors import events as e
 from games.astral_sailors.board import zones
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
-from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import called, counted, listed
 from games.astral_sailors.notation import At, Toward, UnitCode
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Asked

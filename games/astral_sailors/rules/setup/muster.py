@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated
 
+from games.astral_sailors import events as e
 from games.astral_sailors import subjects
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import listed, team_with_seats
 from games.astral_sailors.notation import TEAM, KindName
-from games.astral_sailors.rules.setup import armies, bellicose, enlisting
-from games.astral_sailors.rules.setup.enlisting import ListName, TakeList
+from games.astral_sailors.rules.setup import armies, bellicose
+from games.astral_sailors.rules.setup.armies import ListName, TakeList
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import Secrets, State
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import Draft, Secrets, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Asked
@@ -63,9 +61,9 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return bellicose.decisions(state)
     # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
     # of the team can be locked. That its members are waited for tells nobody why.
-    targets = map(enlisting.ARMIES.besides, objectives.offers(state))
+    targets = map(armies.ARMIES.besides, objectives.offers(state))
     building = _building(state.table, state.secrets)
-    return (*targets, *(enlisting.ARMIES.decision(*each) for each in building))
+    return (*targets, *(armies.ARMIES.decision(*each) for each in building))
 
 
 def _building(table: Table, secrets: Secrets) -> Iterator[tuple[Seat, Draft]]:
@@ -197,7 +195,7 @@ class Lock(Move):
         own = asked.view.known(asked.decision.seat)
         draft = subjects.draft(asked.view, asked.decision)
         return (
-            enlisting.closed(asked)
+            armies.closed(asked)
             or armies.not_main(table.catalogue, draft.units, self.main)
             or _lock(table, own, draft)
         )
@@ -235,7 +233,7 @@ class AutoArmy(Move):
         own = asked.view.known(asked.decision.seat)
         draft = subjects.draft(asked.view, asked.decision)
         if not self.key:
-            return enlisting.closed(asked) or _lock(table, own, draft)
+            return armies.closed(asked) or _lock(table, own, draft)
         refused = TakeList(self.key).refuse(asked)
         return refused or _lock(table, own, replace(draft, units=armies.ready(table)[self.key]))
 
@@ -249,7 +247,7 @@ class AutoArmy(Move):
 @move("unlock", "army-open", "UNLOCK", quick=True)
 class Unlock(Move):
     def refuse(self, asked: Asked) -> Forbidden | None:
-        return enlisting.closed(asked, opens=True)
+        return armies.closed(asked, opens=True)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         draft = builder.secrets.drafts[decision.seat]

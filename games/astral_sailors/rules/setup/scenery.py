@@ -7,16 +7,21 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated
 
-from games.astral_sailors.board.ground import terrain_at
-from games.astral_sailors.board.terrain import covered
-from games.astral_sailors.content.catalogue import Preset, Spot
+from games.astral_sailors import events as e
+from games.astral_sailors.board.terrain import covered, terrain_at
+from games.astral_sailors.content.catalogue import (
+    PER_PLAYER,
+    Preset,
+    Spot,
+    fewest,
+    quadrants,
+    spots_of,
+)
 from games.astral_sailors.content.loading import BASE, catalogue_of
-from games.astral_sailors.content.presets import PER_PLAYER, fewest, quadrants, spots_of
-from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.notation import PIECE, TURNED, At, Name
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Piece, Table
 from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Asked

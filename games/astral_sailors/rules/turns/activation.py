@@ -12,21 +12,20 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from games.astral_sailors import events as e
 from games.astral_sailors.board import paths
-from games.astral_sailors.board.reachable import Path
+from games.astral_sailors.board.paths import Path
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.events import battle as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.notation import PATH, UNDEALT, Aim, Aims, At, Number, Toward, UnitCode
-from games.astral_sailors.project import view_of
-from games.astral_sailors.rules.combat import aiming, attack, hazards
-from games.astral_sailors.rules.strikes import charge_dice
-from games.astral_sailors.rules.turns import action_points, selecting, turns
+from games.astral_sailors.rules.combat import aiming, attack
+from games.astral_sailors.rules.combat.aiming import charge_dice
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.victory import capture
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LastAction, Table, Unit
 from games.astral_sailors.tasks import Act, Action, Move, Part
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Asked, view_of
 from games.core.geometry.squares import Base, Facing
 from games.core.notation import move
 from games.core.steps import Do
@@ -69,7 +68,7 @@ class March(MovesUnit):
     path: Annotated[tuple[Facing, ...], Field(max_length=40), PATH] = ()
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := selecting.unable(asked, self.unit):
+        if wrong := turns.unable(asked, self.unit):
             return wrong
         table, unit = asked.view.table, asked.view.table.units[self.unit]
         if not self.path:
@@ -100,7 +99,7 @@ class TurnTo(_Booked):
     facing: Toward
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := selecting.unable(asked, self.unit):
+        if wrong := turns.unable(asked, self.unit):
             return wrong
         if self.facing != asked.view.table.units[self.unit].facing:
             return None
@@ -129,7 +128,7 @@ class Run(MovesUnit):
     target: UnitCode = ""
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := selecting.unable(asked, self.unit):
+        if wrong := turns.unable(asked, self.unit):
             return wrong
         table, unit = asked.view.table, asked.view.table.units[self.unit]
         if unit.holds:
@@ -190,7 +189,7 @@ class Jump(MovesUnit):
 
     def refuse(self, asked: Asked) -> Forbidden | None:
         table = asked.view.table
-        return selecting.unable(asked, self.unit) or paths.jump_refusal(
+        return turns.unable(asked, self.unit) or paths.jump_refusal(
             table, table.units[self.unit], self.facing, self.squares
         )
 
@@ -208,9 +207,7 @@ class Strike(_Booked):
 
     def refuse(self, asked: Asked) -> Forbidden | None:
         table = asked.view.table
-        return selecting.unable(asked, self.unit) or aiming.refusal(
-            table, table.units[self.unit], self
-        )
+        return turns.unable(asked, self.unit) or aiming.refusal(table, table.units[self.unit], self)
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
         _attack(builder, unit, self)
@@ -260,7 +257,7 @@ class Capture(_Booked):
 
     def refuse(self, asked: Asked) -> Forbidden | None:
         table, own = asked.view.table, asked.view.known(asked.decision.seat)
-        return selecting.unready(table, self.unit) or capture.refusal(table, own, self)
+        return turns.unready(table, self.unit) or capture.refusal(table, own, self)
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
         aim = builder.base(self.target)
@@ -274,7 +271,7 @@ class Release(Action):
 
     def refuse(self, asked: Asked) -> Forbidden | None:
         table = asked.view.table
-        return selecting.not_owned(table, self.unit) or capture.release_refusal(table, self)
+        return turns.not_owned(table, self.unit) or capture.release_refusal(table, self)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _count(builder)
@@ -289,7 +286,7 @@ class Hold(_Booked):
     unit: UnitCode
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := selecting.unready(asked.view.table, self.unit):
+        if wrong := turns.unready(asked.view.table, self.unit):
             return wrong
         if asked.view.table.turn.active != self.unit:
             return None
@@ -366,7 +363,7 @@ def _still_struck(builder: StepBuilder, active: str) -> bool:
     """Whether terrain strikes the active unit when it ends now."""
     if builder.table.turn.moved:
         return False
-    return bool(hazards.under(builder.table, builder.unit(active)))
+    return bool(attack.hazards_under(builder.table, builder.unit(active)))
 
 
 def _begin(builder: StepBuilder, code: str) -> None:
@@ -382,7 +379,7 @@ def _begin(builder: StepBuilder, code: str) -> None:
 def _mark(builder: StepBuilder, code: str) -> None:
     """The unit counts as activated in this round."""
     unit = builder.unit(code)
-    points = action_points.available(builder.table, unit)
+    points = turns.available_points(builder.table, unit)
     builder.put(replace(unit, activated=builder.table.round, ap=points))
 
 
@@ -399,7 +396,7 @@ def end(builder: StepBuilder, about: str) -> None:
     over = replace(turn, active="", struck=(), touched=(), moved=False)
     builder.table = replace(builder.table, turn=over)
     if not moved:
-        touched = hazards.under(builder.table, builder.unit(about))
+        touched = attack.hazards_under(builder.table, builder.unit(about))
         builder.table = replace(builder.table, turn=replace(over, touched=touched))
         if touched:
             builder.then("strike-terrain", about=about)
@@ -408,7 +405,7 @@ def end(builder: StepBuilder, about: str) -> None:
 def _end_turn(builder: StepBuilder, named: tuple[str, ...]) -> None:
     """The half-turn is over; units that it still asked for count as activated (D-43)."""
     seat = builder.table.turn.seat
-    held = selecting.held(builder.table, seat, named)
+    held = turns.held(builder.table, seat, named)
     active = builder.table.turn.active
     for code in held:
         _mark(builder, code)
@@ -424,7 +421,7 @@ def end_spent(builder: StepBuilder, about: str) -> None:
     """Step ``end-spent-turn``: the turn with the number ``about`` is over if nothing is left to
     be begun and no unit is active (D-76)."""
     turn = builder.table.turn
-    if str(turn.number) == about and not selecting.selectable(builder.table, turn.seat):
+    if str(turn.number) == about and not turns.selectable(builder.table, turn.seat):
         _end_turn(builder, ())
 
 
@@ -448,7 +445,7 @@ def _go(builder: StepBuilder, unit: Unit, move: MovesUnit) -> None:
     stop = path.bases[-1]
     builder.put(replace(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing))
     turn = builder.table.turn
-    touched = (*turn.touched, *hazards.new(builder.table, unit, pieces))
+    touched = (*turn.touched, *attack.new_hazards(builder.table, unit, pieces))
     builder.table = replace(builder.table, turn=replace(turn, touched=touched, moved=True))
     builder.tell(
         e.UnitMoved(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from games.astral_sailors.board import ground
+from games.astral_sailors.board import terrain
 from games.astral_sailors.board.terrain import around
-from games.astral_sailors.events.battle import UnitRevealed
+from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.names import called
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.types import Forbidden
@@ -55,7 +55,7 @@ def no_hold(hold: Collection[str]) -> Forbidden | None:
 
 def no_room(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     """Why the unit may not stand there at all (D-05)."""
-    if ground.stands(table, unit, base):
+    if terrain.stands(table, unit, base):
         return None
     name = called(table, unit.code)
     if not base.within(table.size):
@@ -65,7 +65,7 @@ def no_room(table: Table, unit: Unit, base: Base) -> Forbidden | None:
             return Forbidden(
                 "ASCW-D05", f"{called(table, other.code)} already stands there.", code="OCCUPIED"
             )
-    pieces = (ground.terrain_at(table, at) for at in base.squares())
+    pieces = (terrain.terrain_at(table, at) for at in base.squares())
     names = dict.fromkeys(
         table.catalogue.pieces[table.pieces[place].kind].name
         for place in pieces

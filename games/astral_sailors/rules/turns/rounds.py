@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.events import battle as e
-from games.astral_sailors.rules.combat import poison
-from games.astral_sailors.rules.turns import action_points, reinforcing, selecting, turns
+from games.astral_sailors import events as e
+from games.astral_sailors.rules.combat import attack
+from games.astral_sailors.rules.turns import reinforcing, turns
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Turn, Unit
 from games.astral_sailors.tasks import DiceOff, RollIncome
 
@@ -39,7 +39,7 @@ def begin(builder: StepBuilder, about: str) -> None:
     last = limit if limit and number > limit - ANNOUNCED else 0
     builder.tell(e.RoundStarted(round=number, last=last))
     builder.then("order")
-    poison.start(builder)
+    attack.start_poison(builder)
 
 
 def _refreshed(unit: Unit) -> Unit:
@@ -132,9 +132,9 @@ def activation(builder: StepBuilder, about: str) -> None:
     Where saved AP are carried over a unit gets its AP when it is activated.
     """
     table = replace(builder.table, phase="activation")
-    if not action_points.are_carried(table):
+    if not turns.are_carried(table):
         table = table.with_unit(
-            *(replace(unit, ap=action_points.full(table.kind(unit))) for unit in table.on_board())
+            *(replace(unit, ap=turns.full_points(table.kind(unit))) for unit in table.on_board())
         )
     builder.table = table
     _go_on(builder, Turn(table.turn.order, half=1, number=table.turn.number), 0)
@@ -146,7 +146,7 @@ def quota(table: Table, seat: int, half: int) -> int:
     A Commander whose captor fell at the start of the round counts as activated already (D-61).
     """
     own = [unit for unit in table.of(seat) if unit.on_board]
-    left = len(selecting.unbegun(table, seat))
+    left = len(turns.unbegun(table, seat))
     return min((len(own) + 1) // 2, left) if half == 1 else left
 
 

@@ -1,13 +1,136 @@
-"""Whose turn it is: the order of players, and the decision of the turn (D-41, D-59, D-77)."""
+"""Whose turn it is, and which unit may act (2.8, D-29, D-41, D-43, D-59, D-71, D-77)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.step_builder import StepBuilder
-from games.astral_sailors.table import Player, Table, Turn
+from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.names import counted
+from games.astral_sailors.state import StepBuilder
+from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
-from games.core.types import Decision, Seat
+from games.astral_sailors.view import Asked
+from games.core.types import Decision, Forbidden, Seat
+
+
+def full_points(kind: UnitKind) -> int:
+    """AP of a unit of this kind for a round (ASCW-51, 147)."""
+    return 3 if kind.specials.commander else 2
+
+
+def are_carried(table: Table) -> bool:
+    """Whether saved AP last until the unit's next activation (D-29)."""
+    return table.agreement.saved_ap == "carry"
+
+
+def available_points(table: Table, unit: Unit) -> int:
+    """AP that ``unit`` could spend on actions now, its activation begun if need be.
+
+    Where they are carried over they are granted when the activation begins, and what was saved
+    before is gone then.
+    """
+    if are_carried(table) and table.turn.active != unit.code:
+        return full_points(table.kind(unit))
+    return unit.ap
+
+
+# --- Which unit may act ---
+
+
+def unbegun(table: Table, seat: int) -> tuple[Unit, ...]:
+    """Units of an army in the game area that were not activated in this round, by code."""
+    return tuple(unit for unit in table.of(seat) if unit.on_board and unit.activated != table.round)
+
+
+def selectable(table: Table, seat: int) -> tuple[Unit, ...]:
+    """Units that the seat whose turn it is may act with now, the active one first (canon 4.2)."""
+    turn = table.turn
+    if table.phase != "activation" or turn.seat != seat:
+        return ()
+    active = tuple(unit for unit in table.of(seat) if unit.code == turn.active and unit.on_board)
+    if turn.quota < 1:
+        return active
+    return (*active, *(unit for unit in unbegun(table, seat) if unit.code != turn.active))
+
+
+def held(table: Table, seat: int, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Units that count as activated without action when the turn ends now (D-43).
+
+    As many as the quota still asks for: those ``named``, then the cheapest.
+    """
+    left = [unit for unit in unbegun(table, seat) if unit.code != table.turn.active]
+    left.sort(key=lambda unit: (table.kind(unit).cost, unit.number))
+    rest = [unit.code for unit in left if unit.code not in named]
+    return (*named, *rest)[: table.turn.quota]
+
+
+def not_owned(table: Table, code: str) -> Forbidden | None:
+    """Whether it is a unit of the army, in the game area and free to act."""
+    unit = table.units.get(code)
+    if unit is None:
+        return Forbidden("ASCW-48", f"There is no unit {code}.", code="UNKNOWN_UNIT")
+    if unit.seat != table.turn.seat:
+        why = f"{code} does not belong to the army whose turn it is."
+        return Forbidden("ASCW-48", why, code="NOT_YOUR_TURN")
+    if unit.place == "captive":
+        why = f"{code} is a captive of {unit.held_by} and cannot act."
+        return Forbidden("ASCW-127", why, code="CAPTIVE")
+    if not unit.on_board:
+        why = f"{code} is not on the board."
+        return Forbidden("ASCW-48", why, instead="You can activate only units on the board.")
+    return None
+
+
+def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
+    """Whether it is being activated, or may be."""
+    turn = table.turn
+    if turn.active == unit.code:
+        return None
+    others = ", ".join(other.code for other in selectable(table, turn.seat))
+    instead = f"Still to act: {others}." if others else "End the turn."
+    if unit.activated == table.round:
+        why = f"{unit.code} has already been activated in round {table.round}."
+        return Forbidden("ASCW-48", why, instead=instead, code="ALREADY_ACTIVATED")
+    if turn.quota < 1:
+        why = f"You have activated all your units for half {turn.half} of round {table.round}."
+        return Forbidden("ASCW-D43", why, instead=instead, code="QUOTA_USED")
+    return None
+
+
+def unable(asked: Asked, code: str) -> Forbidden | None:
+    """Whether the unit is free to act and has an AP for an action."""
+    table = asked.view.table
+    if wrong := unready(table, code):
+        return wrong
+    if available_points(table, table.units[code]) < 1:
+        why = f"{code} has 0 AP left, and an action costs 1."
+        return Forbidden("ASCW-51", why, instead="You can end its activation.", code="NO_AP")
+    return None
+
+
+def unready(table: Table, code: str) -> Forbidden | None:
+    return not_owned(table, code) or _not_selectable(table, table.units[code])
+
+
+def not_held(asked: Asked, hold: tuple[str, ...]) -> Forbidden | None:
+    """Whether the units named can count as activated without action (D-43)."""
+    table = asked.view.table
+    left = {unit.code for unit in unbegun(table, table.turn.seat)} - {table.turn.active}
+    wrong = [code for code in hold if code not in left]
+    if wrong:
+        why = f"{wrong[0]} is not one of your units still to act."
+        instead = f"You can name {', '.join(sorted(left))}." if left else "Name no unit."
+        return Forbidden("ASCW-D43", why, instead=instead)
+    if len(set(hold)) < len(hold):
+        return Forbidden("ASCW-D43", "Name each unit once.")
+    if len(hold) > table.turn.quota:
+        named = counted(len(hold), "unit")
+        why = f"You named {named} units, but only {table.turn.quota} are left to activate."
+        return Forbidden("ASCW-D43", why, instead="Name fewer.", code="QUOTA_USED")
+    return None
+
+
+# --- Order of players ---
 
 KINDS = {
     "scenery": "scenery",

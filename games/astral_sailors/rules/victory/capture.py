@@ -6,13 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from games.astral_sailors.board import ground, zones
-from games.astral_sailors.events import battle as e
+from games.astral_sailors import events as e
+from games.astral_sailors.board import terrain, zones
 from games.astral_sailors.names import counted
-from games.astral_sailors.rules.victory import ending, quadrants
+from games.astral_sailors.rules.victory import objectives, quadrants
 from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.secrets import TeamSecret
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.state import StepBuilder, TeamSecret
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing, Square
@@ -79,11 +78,11 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
     if hunted.specials.fly and not kind.specials.fly:
         why = f"{target.code} flies, but {captor.code} is on the ground."
         return Forbidden("ASCW-D18", why, code="FLYING_TARGET")
-    if not ground.touching(table, captor, target):
-        away = counted(ground.distance(table, captor, target), "square")
+    if not terrain.touching(table, captor, target):
+        away = counted(terrain.distance(table, captor, target), "square")
         why = f"{captor.code} does not touch {target.code} ({away} away)."
         return Forbidden("ASCW-D61", why, code="NOT_IN_CONTACT")
-    if not ground.in_rear(table, target, table.base(captor)):
+    if not terrain.in_rear(table, target, table.base(captor)):
         why = f"{captor.code} is not behind {target.code}, which faces {target.facing.name}."
         instead = f"Approach it from the {Facing((target.facing + 4) % 8).name}."
         return Forbidden("ASCW-122", why, instead=instead, code="NOT_REAR")
@@ -110,7 +109,7 @@ def seize(builder: StepBuilder, move: Capture) -> None:
     builder.tell(
         e.CommanderCaptured(unit=captive.code, by=captor.code, at=Square(captive.c, captive.r))
     )
-    ending.reveal(builder, builder.table.team(captor.seat))
+    objectives.reveal(builder, builder.table.team(captor.seat))
     let_go(builder, captive.code)
     builder.put(replace(builder.unit(captive.code), c=captor.c, r=captor.r))
     _deliver(builder, captor.code, (builder.base(captor.code),))
@@ -190,7 +189,7 @@ def _nearest(table: Table, unit: Unit, to: Unit) -> Square:
         Base(c, r, side)
         for r in range(table.size)
         for c in range(table.size)
-        if ground.stands(table, unit, Base(c, r, side))
+        if terrain.stands(table, unit, Base(c, r, side))
     ]
     return min(spots, key=lambda base: (start.gap(base), _bearing(start, base))).anchor
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.astral_sailors.board import ground, zones
-from games.astral_sailors.events.battle import QuadrantChanged
-from games.astral_sailors.step_builder import StepBuilder
+from games.astral_sailors.board import terrain, zones
+from games.astral_sailors.events import QuadrantChanged
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import QUADRANT, Table
 from games.core.geometry.squares import Base
 
@@ -38,7 +38,7 @@ def captured(table: Table, team: int) -> frozenset[str]:
 def home(table: Table, team: int) -> frozenset[str]:
     """The quadrants that the team's own deployment zones touch (D-63)."""
     return frozenset(
-        ground.quadrant(table, Base(*square))
+        terrain.quadrant(table, Base(*square))
         for seat in table.teams[team].seats
         for square in zones.zone(table, seat)
     )
@@ -78,7 +78,7 @@ def count(builder: StepBuilder) -> None:
     where it does not; a captured quadrant needs no garrison."""
     table = builder.table
     held: Counter[tuple[str, int]] = Counter(
-        (ground.quadrant(table, table.base(unit)), table.team(unit.seat))
+        (terrain.quadrant(table, table.base(unit)), table.team(unit.seat))
         for unit in table.on_board()
     )
     for name in names(table):
@@ -110,7 +110,7 @@ def cross(builder: StepBuilder, seat: int, path: Iterable[Base]) -> None:
 
 
 def _enter(builder: StepBuilder, team: int, bases: Iterable[Base]) -> None:
-    entered = {ground.quadrant(builder.table, base) for base in bases}
+    entered = {terrain.quadrant(builder.table, base) for base in bases}
     for other, holder in enumerate(builder.table.teams):
         if other != team:
             for name in sorted(entered & holder.quadrants.keys()):

@@ -1,41 +1,205 @@
-"""Events of a match (canon 4.3), each told in one sentence.
-
-Units are named by their codes; ``seat`` and ``team`` are numbers from 0.
-Events for some seats only carry ``only`` (see ``games.core.types``).
-"""
+"""Events of a match (canon 4.3), each told in one sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from games.astral_sailors.events.endings import ArmyHandedOver as ArmyHandedOver
-from games.astral_sailors.events.endings import ArmyRemoved as ArmyRemoved
-from games.astral_sailors.events.endings import DrawOffered as DrawOffered
-from games.astral_sailors.events.endings import DrawWithdrawn as DrawWithdrawn
-from games.astral_sailors.events.endings import MatchDrawn as MatchDrawn
-from games.astral_sailors.events.endings import MatchWon as MatchWon
-from games.astral_sailors.events.endings import PlayerLeft as PlayerLeft
-from games.astral_sailors.events.setup import ArmiesRevealed as ArmiesRevealed
-from games.astral_sailors.events.setup import ArmyEdited as ArmyEdited
-from games.astral_sailors.events.setup import ArmyLocked as ArmyLocked
-from games.astral_sailors.events.setup import BellicoseAnswered as BellicoseAnswered
-from games.astral_sailors.events.setup import BellicoseResolved as BellicoseResolved
-from games.astral_sailors.events.setup import DeploymentDone as DeploymentDone
-from games.astral_sailors.events.setup import ObjectiveGiven as ObjectiveGiven
-from games.astral_sailors.events.setup import ObjectiveRevealed as ObjectiveRevealed
-from games.astral_sailors.events.setup import ObjectivesRolled as ObjectivesRolled
-from games.astral_sailors.events.setup import ObjectiveUnreachable as ObjectiveUnreachable
-from games.astral_sailors.events.setup import PresetLaid as PresetLaid
-from games.astral_sailors.events.setup import RestDeployed as RestDeployed
-from games.astral_sailors.events.setup import SceneryPlaced as SceneryPlaced
-from games.astral_sailors.events.setup import TargetLost as TargetLost
-from games.astral_sailors.events.setup import TargetSet as TargetSet
-from games.astral_sailors.events.setup import UnitDeployed as UnitDeployed
-from games.astral_sailors.events.setup import UnitUndeployed as UnitUndeployed
 from games.astral_sailors.tasks import Throw
 from games.core.geometry.squares import Facing, Square
-from games.core.types import HURT, LEADER_LOST, LOST, Event, News, Owned, declared, event
+from games.core.types import ENDS, HURT, LEADER_LOST, LOST, Event, News, Owned, declared, event
+
+
+@event("army-edited", quiet=True, weight=0)
+class ArmyEdited(Event):
+    """For the seat: its list and price."""
+
+    seat: int
+    units: tuple[str, ...]
+    total: int
+
+
+@event("army-locked", quiet=True, weight=0)
+class ArmyLocked(Event):
+    """For the team: who has locked or unlocked."""
+
+    seat: int
+    locked: bool
+
+
+@event("armies-revealed", reveals=True, weight=2)
+class ArmiesRevealed(Event):
+    """All lists are locked. ``lists`` by seat; empty with closed armies."""
+
+    lists: tuple[tuple[str, ...], ...]
+
+
+@event("bellicose-answered")
+class BellicoseAnswered(Event):
+    team: int
+    yes: bool
+
+
+@event("bellicose-resolved", reveals=True, weight=2)
+class BellicoseResolved(Event):
+    """Public, unless the option keeps it secret: then ``only`` names the teams concerned."""
+
+    teams: tuple[int, ...]
+
+
+@event("objectives-rolled")
+class ObjectivesRolled(Event):
+    """Public: objectives were rolled, without saying which.
+
+    ``seats``  those of each team, so that its name is understood where it is used
+    """
+
+    seats: tuple[tuple[int, ...], ...] = ()
+
+
+@event("objective-given")
+class ObjectiveGiven(Event):
+    """To the team."""
+
+    team: int
+    objective: int
+
+
+@event("target-set", "{team:team} hunts {target:team}.")
+class TargetSet(Event):
+    """For the team: the target of its Manhunt."""
+
+    team: int
+    target: int
+
+
+@event("target-lost", "{team:team} needs a new target for its Manhunt.")
+class TargetLost(Event):
+    """For the team: its Manhunt needs a new target (D-61)."""
+
+    team: int
+
+
+@event("objective-unreachable", "{team:team} can no longer achieve its objective.")
+class ObjectiveUnreachable(Event):
+    """To the team (D-74)."""
+
+    team: int
+
+
+@event("objective-revealed", reveals=True, weight=2)
+class ObjectiveRevealed(Event):
+    team: int
+    objective: int
+    target: int = -1
+
+
+@event("scenery-placed")
+class SceneryPlaced(Event):
+    """``seat`` is -1 for a preset."""
+
+    seat: int
+    piece: str
+    at: Square
+    turned: bool
+
+    def news(self) -> Iterator[News]:
+        by = Owned(None, "the bot") if self.seat < 0 else self.seat
+        yield News("{by} placed {to}", Owned(None, self.piece), by)
+
+
+@event("preset-laid")
+class PresetLaid(Event):
+    name: str
+    pieces: int
+
+
+@event(
+    "unit-deployed", "{unit} is deployed on {at}, facing {facing:facing}.", sums="deployed {unit}"
+)
+class UnitDeployed(Event):
+    unit: str
+    at: Square
+    facing: Facing
+
+
+@event("rest-deployed", sums="{seat} deployed {units}")
+class RestDeployed(Event):
+    """All that the bot deploys for a seat at once: of each unit its square and its facing."""
+
+    seat: int
+    units: tuple[str, ...]
+    squares: tuple[Square, ...]
+    facings: tuple[Facing, ...]
+
+
+@event("unit-undeployed", "{unit} goes back to the Reserve.", weight=0)
+class UnitUndeployed(Event):
+    unit: str
+
+
+@event("deployment-done", "{seat:seat} finishes deploying.", sums=None)
+class DeploymentDone(Event):
+    seat: int
+
+
+# --- Endings ---
+
+
+@event("draw-offered")
+class DrawOffered(Event):
+    seat: int
+    agreed: int
+    of: int
+
+
+@event("draw-withdrawn", "{seat:seat} withdraws from the draw.", weight=0)
+class DrawWithdrawn(Event):
+    seat: int
+
+
+@event("player-left", weight=2)
+class PlayerLeft(Event):
+    """``handover``  only in entries of earlier rules, as the events of draws are."""
+
+    seat: int
+    handover: bool = False
+
+
+@event("army-handed-over", "{to:seat} takes over the army of {seat:seat}.")
+class ArmyHandedOver(Event):
+    seat: int
+    to: int
+
+
+@event("army-removed", weight=2)
+class ArmyRemoved(Event):
+    """``units`` are those that everybody knows of."""
+
+    seat: int
+    units: tuple[str, ...]
+
+
+@event("match-won", reveals=True, weight=ENDS)
+class MatchWon(Event):
+    """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
+
+    team: int
+    rule: str
+    victors: tuple[int, ...]
+    fallen: tuple[int, ...]
+    objectives: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+@event("match-drawn", reveals=True, weight=ENDS)
+class MatchDrawn(Event):
+    rule: str
+    objectives: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+# --- Battle ---
 
 
 class Team(NamedTuple):

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.astral_sailors.board import paths
-from games.astral_sailors.board.boxes import Thing, eye, things
-from games.astral_sailors.board.line_of_sight import Lookout, Sight
+from games.astral_sailors.board.line_of_sight import Lookout, Sight, Thing, eye, things
 from games.astral_sailors.rules.combat import aiming
-from games.astral_sailors.rules.strikes import in_shooting_arc, shoots_ahead, strike_refusal
+from games.astral_sailors.rules.combat.aiming import in_shooting_arc, shoots_ahead, strike_refusal
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base
 

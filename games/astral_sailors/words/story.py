@@ -1,15 +1,11 @@
-"""Events as an overlay of the board: paths, shots, blows and losses, step by step.
-
-A step is what is about one unit: its moves, its attacks, the counter-attacks and losses in them,
-or its poison; or the reinforcements of one seat.
-"""
+"""Events as an overlay of the board: paths, shots, blows and losses, step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from games.astral_sailors.events import battle as e
+from games.astral_sailors import events as e
 from games.astral_sailors.names import counted
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
