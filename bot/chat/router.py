@@ -22,8 +22,8 @@ from bot.chat.history import (
     replay,
     undo_page,
 )
-from bot.chat.lobby import idle_lobbies, lesson_presses, lobby_settings, opening
-from bot.chat.match import match_lists
+from bot.chat.lobby import idle_lobbies, lesson_presses, lobby_settings
+from bot.chat.match import match_lists, opening
 from bot.chat.match.picker import MOVES
 from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS
 from bot.chat.match.tree_page import TreePage

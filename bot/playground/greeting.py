@@ -31,8 +31,8 @@ def greeting(client: StarpostClient) -> Message:
         "## Welcome to Starpost\n"
         f'Under "Viewing as" you choose who you are: {first}, {second} or {third}.\n'
         "**New to a game:** **Learn it** opens a match that teaches it, one thing at a time.\n"
-        "**On your own:** press a button that plays the computer, then **Start**, then "
-        "**Make a move**. Nothing counts before you confirm it.\n"
+        "**On your own:** press a button that plays the computer and choose. Nothing counts "
+        "before you confirm it.\n"
         f"**For two:** type `/match new` as {first}, become {second} and press **Join**, then "
         "**Start**. It has options for teams, time and computer players.\n"
         f"-# `/help` says more, `/rules` begins with each game in a few sentences. {MANAGER} may "

@@ -12,7 +12,7 @@ import pytest
 from bot.play.lobby import alpha
 from bot.play.storage.records import Status
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Told, buttons, words
+from tests.chat.guests import Guest, Told, buttons
 from tests.chat.test_history import file_of, lamps, turn
 from tests.toy import RENDERER
 from tests.toy.game import Toy
@@ -59,7 +59,7 @@ async def test_a_game_in_alpha_is_not_offered_and_refused_at_first(
 
 
 async def test_who_manages_the_server_allows_them_and_everybody_can_play(
-    world: World, gm: Guest, ann: Guest, bo: Guest
+    world: World, gm: Guest, ann: Guest
 ) -> None:
     told = await gm.types("server alpha")
     assert told.private
@@ -73,9 +73,6 @@ async def test_who_manages_the_server_allows_them_and_everybody_can_play(
     told = await ann.types("help")
     assert "- **Sparks**: " in told.words
     await ann.presses("Play the computer: Sparks", told.message)
-    assert "### Sparks (alpha)" in words(ann.newest)
-    await ann.presses("Leave")
-    await begun(ann, bo)
     assert (await world.match()).status is Status.RUNNING
 
 

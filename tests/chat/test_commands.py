@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import discord
 import pytest
 from simcord.actors import MemberActor
@@ -334,8 +336,9 @@ async def test_a_first_match_is_opened_from_the_help_page(
     opened = await ann.presses("Play the computer: Beacons", told.message)
     assert opened.private
     assert opened.message.id != told.message.id
-    assert "🤖 Computer 1" in words(ann.newest)
-    await ann.presses("Start")
+    assert "The match has begun." in opened.words
+    assert "Type it" in buttons(opened.message), "the first question"
+    assert "computer player" in words(ann.newest)
     assert (await world.match()).status is Status.RUNNING
     refused = await bo.presses("Open Noughts and crosses", (await bo.types("help")).message)
     assert "This channel already has a match." in refused.words
@@ -346,7 +349,7 @@ async def test_a_first_match_has_the_settings_that_a_game_recommends(
 ) -> None:
     told = await ann.types("help")
     await ann.presses("Play the computer: Astral Sailors: Civil War", told.message)
-    assert "- Scenery: preset\n- Everything else at its default" in words(ann.newest)
+    assert json.loads((await world.match()).settings)["scenery"] == "preset"
     for game in world.games:
         agreement.check_settings(game, game.meta.first_match)
 

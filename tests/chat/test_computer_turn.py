@@ -19,7 +19,6 @@ async def test_a_computers_turn_is_a_headline_and_at_most_three_sentences(
 ) -> None:
     help_page = await ann.types("help")
     await ann.presses("Play the computer: Astral Sailors: Civil War", help_page.message)
-    await ann.presses("Start")
     party = Party(world, {RED: ann})
     seen: set[int] = set()
 

@@ -34,7 +34,7 @@ async def test_a_level_that_a_game_does_not_have_is_refused(world: World, ann: G
 async def test_a_first_match_is_against_an_easy_computer_player(world: World, ann: Guest) -> None:
     asked = await ann.types("help")
     await ann.presses("Play the computer: Astral Sailors: Civil War", asked.message)
-    assert "🤖 Computer 1 (easy)" in words(ann.newest)
+    assert sorted(await _levels(world)) == ["", "easy"]
 
 
 async def test_who_leaves_chooses_how_well_the_computer_player_plays_on(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.chat.lobby import opening
+from bot.chat.match import opening
 from bot.chat.platform.custom_ids import Action
 from bot.chat.router import HANDLERS, Handler
 from bot.play.match import views

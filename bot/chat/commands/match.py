@@ -11,9 +11,8 @@ from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete, match_buttons
 from bot.chat.commands.arguments import find_game, find_seat, load_match_view_here
 from bot.chat.history import best_moves, log_pages, match_files, past
-from bot.chat.lobby import opening
 from bot.chat.match import looks as looking
-from bot.chat.match import match_lists
+from bot.chat.match import match_lists, opening
 from bot.chat.match.looks import Looks
 from bot.chat.people import leaving
 from bot.chat.platform.custom_ids import split_path

@@ -10,7 +10,7 @@ from bot.chat.messages import awaited
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.custom_ids import Action, Tree
-from bot.chat.platform.interactions import ComponentPress, board_button, note
+from bot.chat.platform.interactions import ComponentPress, Context, board_button, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, escape_around, shorten
 from bot.play.executor import Receipt
@@ -46,13 +46,20 @@ class MovePage(TreePage):
     async def build_overview(
         self, pressed: ComponentPress, match_view: MatchView, number: int = 0
     ) -> Message:
+        return await self.build_first_page(pressed.context, match_view, number=number)
+
+    async def build_first_page(
+        self, context: Context, match_view: MatchView, said: str = "", number: int = 0
+    ) -> Message:
+        """The first question, below what is ``said``."""
         waiting = [decision for decision in match_view.mine if decision.waits]
         if len(match_view.mine) > 1 and len(waiting) != 1:
             return self.ask_which(match_view)
         path = (waiting[0].key,) if waiting else ()
         node = await load_node(match_view, path)
-        said = await lessons.load_hint(pressed.context.app, match_view)
-        return await self.build_page(node, pressed.context.pictures, number, said=said)
+        lesson = await lessons.load_hint(context.app, match_view)
+        said = "\n".join(filter(None, (said, lesson)))
+        return await self.build_page(node, context.pictures, number, said=said)
 
     def ask_which(self, match_view: MatchView) -> Message:
         """Several decisions are open to this seat: which one first?"""

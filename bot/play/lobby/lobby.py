@@ -44,6 +44,7 @@ class Opening:
                    empty for the usual one
     ``clock``      as somebody named or typed it; empty for none
     ``referee``    the user who is named referee, if any
+    ``start``      whether it begins at once where no seat is left for anybody else
     """
 
     server: int
@@ -60,6 +61,7 @@ class Opening:
     clock: str = ""
     pack: str | None = None
     referee: int | None = None
+    start: bool = False
 
     @property
     def lock(self) -> str:
@@ -76,13 +78,15 @@ class Occupied(NotNow):
 
 @transactional
 async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outcome:
-    """Open a match in a channel, with its host in the first seat."""
+    """Open a match in a channel, with its host in the first seat; begin it at once where that is
+    wanted and computer players take all other seats."""
     game = context.games.get(opening.game)
     if game is None:
         known = ", ".join(each.meta.title for each in context.games.values())
         raise NoMatch("There is no such game here.", instead=f"There are: {known}.")
     abandoned = await make_room(work, context, opening)
     now = context.clock.now()
+    await work.see_server(opening.server, now)
     match = _build_match(context, game, opening)
     await agreement.final_settings(work, game, match)
     holders: tuple[SeatHolder, ...] = (
@@ -90,7 +94,9 @@ async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outc
     )
     for _ in range(opening.computers):
         holders = (*holders, seating.seat_computer(game, match, holders, None, opening.level))
-    await work.see_server(opening.server, now)
+    if opening.start and len(holders) == match.seats:
+        begun = await _begin(work, context, match, holders, opening.user)
+        return replace(begun, change=replace(begun.change, expected=None), further=abandoned)
     change = Change(
         match=match,
         expected=None,

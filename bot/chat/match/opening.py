@@ -10,6 +10,7 @@ from typing import Any
 import discord
 
 from bot.chat.lobby import empty_threads
+from bot.chat.match.picker import MOVES
 from bot.chat.platform import blocks, permissions
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import (
@@ -26,8 +27,9 @@ from bot.play.executor import Receipt
 from bot.play.lobby import lobby, teams
 from bot.play.lobby.lobby import Occupied, Opening
 from bot.play.match import views
+from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
-from bot.play.storage.records import SeatingOrder
+from bot.play.storage.records import SeatingOrder, Status
 from games.core.contract import AnyGame, Meta
 
 _NUMBERS = ("players", "computers", "referee")
@@ -44,6 +46,7 @@ class NewMatchOptions:
     ``settings``  those of the game that are not as usual
     ``level``  how well the computer players play; empty for the usual level
     ``referee``  the user who is named referee, if any
+    ``first``    whether it is a first match, which begins at once against computer players
     """
 
     game: AnyGame
@@ -57,11 +60,12 @@ class NewMatchOptions:
     pack: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)
     referee: int | None = None
+    first: bool = False
 
 
 async def open_by_button(pressed: ComponentPress) -> None:
-    """Open a match by a button: a short first match, or a match in a thread because the channel
-    already has one."""
+    """Open a match by a button: a short first match, against a computer player where the game has
+    one, or a match in a thread because the channel already has one."""
     game = pressed.context.app.games.get(pressed.argument(0))
     if game is None:
         raise OutOfDate("That game is no longer here.")
@@ -70,7 +74,7 @@ async def open_by_button(pressed: ComponentPress) -> None:
     if len(pressed.id.args) > 1:
         options = _from_argument(game, pressed.argument(1))
     else:
-        options = NewMatchOptions(game, settings=game.meta.first_match)
+        options = NewMatchOptions(game, settings=game.meta.first_match, first=True)
         if game.computer is not None:
             options = replace(options, computers=1, level=game.computer.levels[0])
     await pressed.answer(await open_match(pressed.interaction, options))
@@ -79,7 +83,7 @@ async def open_by_button(pressed: ComponentPress) -> None:
 def _to_argument(options: NewMatchOptions) -> str:
     """The options as an argument of a custom id."""
     named = [str(getattr(options, name) or "") for name in _CARRIED]
-    text = "\n".join((*named, "first" if options.settings else "")).rstrip("\n")
+    text = "\n".join((*named, "first" if options.first else "")).rstrip("\n")
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -92,7 +96,7 @@ def _from_argument(game: AnyGame, argument: str) -> NewMatchOptions:
         seating = SeatingOrder(named.pop("seating", "") or SeatingOrder.RANDOM)
     except ValueError:
         raise OutOfDate("This button is out of date.") from None
-    settings = game.meta.first_match if named.pop("first", "") else {}
+    first = named.pop("first", "") != ""
     return NewMatchOptions(
         game,
         **named,
@@ -100,7 +104,8 @@ def _from_argument(game: AnyGame, argument: str) -> NewMatchOptions:
         computers=numbers["computers"],
         referee=numbers["referee"] or None,
         seating=seating,
-        settings=settings,
+        settings=game.meta.first_match if first else {},
+        first=first,
         thread=True,
     )
 
@@ -135,20 +140,29 @@ async def _check_and_open(interaction: Interaction, options: NewMatchOptions) ->
     permissions.check(interaction.app_permissions, needed)
     if not options.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
-        return note(escape(receipt.text))
+        return await _build_answer(interaction, receipt)
     name = f"{options.game.meta.title}: opened by {get_person(interaction).name}"
     thread = await empty_threads.make_thread(channel, name, discord.ChannelType.public_thread)
     place = thread.id
     try:
         receipt = await _open(interaction, options, sides, thread.id)
-        place = await _load_channel(interaction, receipt)
+        place = (await _load_view(interaction, receipt)).match.channel
     except BaseException:
         await empty_threads.remove(thread)
         raise
     if place != thread.id:
         # It was pressed or delivered twice; the match has its thread already.
         await empty_threads.remove(thread)
-    return note(f"{escape(receipt.text)} It is played in <#{place}>.")
+    return await _build_answer(interaction, receipt, f" It is played in <#{place}>.")
+
+
+async def _build_answer(interaction: Interaction, receipt: Receipt, where: str = "") -> Message:
+    """What was done, above the first question of a match that has begun and waits for them."""
+    match_view = await _load_view(interaction, receipt)
+    said = f"{escape(receipt.text)}{where}"
+    if match_view.match.status is Status.RUNNING and any(each.waits for each in match_view.mine):
+        return await MOVES.build_first_page(get_context(interaction), match_view, said)
+    return note(said)
 
 
 async def _open(
@@ -172,6 +186,7 @@ async def _open(
         pack=options.pack or None,
         settings=options.settings,
         referee=options.referee,
+        start=options.first,
     )
     return await lobby.open(get_context(interaction).app, opening)
 
@@ -196,6 +211,6 @@ def _fewest_seats(meta: Meta, computers: int) -> int:
     return next((count for count in meta.players if count > computers), meta.players[-1])
 
 
-async def _load_channel(interaction: Interaction, receipt: Receipt) -> int:
-    match_view = await views.load_public(get_context(interaction).app, receipt.match)
-    return match_view.match.channel
+async def _load_view(interaction: Interaction, receipt: Receipt) -> MatchView:
+    user = get_person(interaction).user
+    return await views.load_for_user(get_context(interaction).app, receipt.match, user)
