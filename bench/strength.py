@@ -44,7 +44,7 @@ from games.core.log.replay import Played, act
 from games.core.questions import sample
 from games.core.types import Chance, Decision, Ending, Event, Seated, Seats
 from games.cosmic_conflict.meta import PRESETS
-from games.cosmic_conflict.rules.commanding import Lock
+from games.cosmic_conflict.rules.orders.commands import Lock
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.rules import shooting
 from games.galaxy_aflame.rules.armies import ChooseArmy

@@ -1,10 +1,10 @@
 """Breaks the rules of a game one place at a time: some test marked with rules must go red.
 
 ``python -m tools.rule_mutations [GAME ...] [--sample N] [--seed N] [--file NAME]`` changes one
-number, comparison or branch under ``games/GAME/rules`` at a time and runs the marked tests of that
-game which pass through the changed line, the fastest first. Without ``--sample`` all places are
-tried; with ``--file``, those of that file. A change that breaks nothing is listed in
-``tests/games/GAME/equivalent_mutants.toml``, with the reason.
+number, comparison or branch under ``games/GAME/rules`` and ``games/GAME/table`` at a time and runs
+the marked tests of that game which pass through the changed line, the fastest first. Without
+``--sample`` all places are tried; with ``--file``, those of that file. A change that breaks nothing
+is listed in ``tests/games/GAME/equivalent_mutants.toml``, with the reason.
 
 The tests are collected once; each mutant is tried in a fork, in which the code of one function
 (or the value of one constant) is exchanged.
@@ -217,7 +217,8 @@ def equivalents(game: str, root: Path = ROOT) -> set[Key]:
 
 
 def _rules(game: str) -> tuple[Path, ...]:
-    return python_files(f"games/{game}/rules")
+    """The rules, and where there is a folder of them the types that they work on."""
+    return python_files(f"games/{game}/rules", f"games/{game}/table")
 
 
 def try_game(game: str, sample: int | None, seed: int, file: str) -> int:

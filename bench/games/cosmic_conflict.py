@@ -19,20 +19,23 @@ from games.core.log.replay import Played, act
 from games.core.questions import Node
 from games.core.standing import Orders
 from games.core.types import Chance, Decision, Decisions, Ending, Forbidden, Seated
-from games.cosmic_conflict import maps
-from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.terrain import FeatureZone
+from games.cosmic_conflict.content.weapons import RangeBand, Weapon
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.options import moving
-from games.cosmic_conflict.rules import activating, activation, attacks, fleets, sequence, windows
-from games.cosmic_conflict.rules.moving import Fly, Move
+from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.attacks import shots, targeting
+from games.cosmic_conflict.rules.movement import Fly, Move
+from games.cosmic_conflict.rules.setup import fleets
+from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import FeatureZone
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked, View
-from games.cosmic_conflict.weapons import RangeBand, Weapon
 
 ROUNDS, TABLES, MOVERS, ACTIVATIONS = 9, 6, 6, 4
 CRUISER = "VANG"
@@ -73,7 +76,7 @@ def _fire_table(table: Table) -> list[tuple[float, str]]:
     found = []
     for pair in _pairs(table):
         try:
-            found.append((float(attacks.declared(table, *pair).terms.odds.mean), ""))
+            found.append((float(targeting.declared(table, *pair).terms.odds.mean), ""))
         except Forbidden as refused:
             found.append((0.0, refused.code))
     return found
@@ -216,7 +219,7 @@ def _complete(
     table, unit = shown.table, shown.table.units[move.unit]
     for place in windows.ready_weapons(table, unit):
         if targets := _targets(table, unit, place):
-            steps.append(sequence.Fire(table.design(unit).labels[place], targets[:3]))
+            steps.append(shots.Fire(table.design(unit).labels[place], targets[:3]))
             break
     if shown.course.acting is None:
         return None
@@ -224,13 +227,13 @@ def _complete(
     ending = by_computer(COSMIC)(replace(shown, table=spent), decision, rng)
     if not isinstance(ending, Move | Fly):
         return None
-    whole = replace(move, steps=(*steps, ending, activating.Done()))
+    whole = replace(move, steps=(*steps, ending, activation.Done()))
     return None if COSMIC.options(view, decision).refusal(whole) else whole
 
 
 def _targets(table: Table, unit: Unit, place: int) -> tuple[str, ...]:
     enemies = table.enemies(unit)
-    return tuple(each.id for each in enemies if attacks.can_attack(table, unit, place, each))
+    return tuple(each.id for each in enemies if targeting.can_attack(table, unit, place, each))
 
 
 def whole_activation() -> list[Figure]:
@@ -292,7 +295,7 @@ class _Match:
         if decision.kind == "fleet":
             return fleets.ChooseFleet(FLEETS[decision.seat])
         move = by_computer(COSMIC)(view, decision, rng)
-        if isinstance(move, activating.Pass):
+        if isinstance(move, activation.Pass):
             turn = view.course.activation
             assert turn is not None
             return Activate(next(activation.waiting(view.table, turn.size, turn.side)).id)
@@ -303,12 +306,12 @@ class _Match:
         now, table = Situation(Asked(view, decision), Skill()), view.table
         for unit in sorted(now.own, key=table.size):
             move = next(plans.moves(now, unit, rng), Move())
-            shots = (
-                sequence.Fire(table.design(unit).labels[place], targets)
+            fired = (
+                shots.Fire(table.design(unit).labels[place], targets)
                 for place in windows.weapons(table, unit)
                 if len(targets := _targets(table, unit, place)) > 1
             )
-            whole = Activate(unit.id, (*shots, replace(move, pws=()), activating.Done()))
+            whole = Activate(unit.id, (*fired, replace(move, pws=()), activation.Done()))
             order = STANDING.read(view, f"QUEUE {COSMIC.write(whole)}")
             self.given[decision.seat] = STANDING.given(self.given[decision.seat], order)
 

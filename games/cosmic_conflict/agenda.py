@@ -8,27 +8,19 @@ from typing import Any
 from games.core.notation import Asked
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending
-from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.rules import (
-    activating,
-    commanding,
-    deployment,
-    firing,
-    fleets,
-    harm,
-    moving,
-    reacting,
-    steps,
-    turns,
-    windows,
-)
-from games.cosmic_conflict.rules.damage import DamageTask
-from games.cosmic_conflict.rules.reacting import Reroll
+from games.cosmic_conflict.rules import damage, movement, reactions, windows
+from games.cosmic_conflict.rules.attacks import firing
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.reactions import Reroll
+from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.turns import activation, resolution, steps
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.tasks import (
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.tasks import (
     Arriving,
     Asking,
     AwsShot,
+    DamageTask,
     ExchangeRoll,
     Exchanging,
     Firing,
@@ -74,13 +66,13 @@ def _proceed(builder: StepBuilder, task: Firing) -> None:
     asked = Asked(builder.view, Decision(seat, "react", builder.course.steps))
     if step.refuse(asked) is None:
         builder.pop()
-        reacting.reroll_in(builder, task, step)
+        reactions.reroll_in(builder, task, step)
 
 
 def _asks_moving(builder: StepBuilder, task: Moving) -> tuple[Decision, ...]:
     """A ship may fire by Contingent Attack in its move; a text decides that itself."""
     unit = builder.unit(task.unit)
-    if isinstance(builder.agenda[-2:][0], Steps) or not moving.may_fire_on(builder.table, unit):
+    if isinstance(builder.agenda[-2:][0], Steps) or not movement.may_fire_on(builder.table, unit):
         return ()
     return (Decision(seat_of(unit.side), "activate", builder.course.steps),)
 
@@ -90,24 +82,24 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         Steps: TaskKind(steps.proceed),
         Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
         AwsShot: TaskKind(None, firing.aws_rolls, firing.aws_rolled),
-        Hurt: TaskKind(harm.strike, asks=_asks),
+        Hurt: TaskKind(damage.strike, asks=_asks),
         Asking: TaskKind(asks=_asks),
-        DamageTask: TaskKind(harm.go_on, harm.rolls, harm.rolled, _asks),
+        DamageTask: TaskKind(damage.go_on, damage.condition_rolls, damage.condition_rolled, _asks),
         Moving: TaskKind(steps.on_the_way, asks=_asks_moving),
-        Arriving: TaskKind(moving.arrived, moving.arrival_rolls, moving.arrival_rolled),
-        Exchanging: TaskKind(moving.exchange, asks=_asks),
-        ExchangeRoll: TaskKind(None, moving.exchange_rolls, moving.exchange_rolled),
+        Arriving: TaskKind(movement.arrived, movement.arrival_rolls, movement.arrival_rolled),
+        Exchanging: TaskKind(movement.exchange, asks=_asks),
+        ExchangeRoll: TaskKind(None, movement.exchange_rolls, movement.exchange_rolled),
         Interruption: TaskKind(lambda builder, task: None, asks=_asks),
-        **turns.KINDS,
+        **resolution.KINDS,
     },
     {
-        "begin-activation": activating.begin,
-        "next-activation": activating.next_turn,
-        "check-turn": activating.check_turn,
-        "check-acting": activating.check_acting,
-        "after-move": activating.after_move,
-        "after-shot": activating.after_shot,
-        **turns.STEPS,
+        "begin-activation": activation.begin,
+        "next-activation": activation.next_turn,
+        "check-turn": activation.check_turn,
+        "check-acting": activation.check_acting,
+        "after-move": activation.after_move,
+        "after-shot": activation.after_shot,
+        **resolution.STEPS,
     },
     over=lambda builder: builder.course.ending is not None,
 )
@@ -137,6 +129,6 @@ def pending(state: State) -> Chance | Decisions | Ending:
 _PHASES: dict[str, Callable[[StepBuilder], tuple[Decision, ...]]] = {
     "fleet": fleets.decisions,
     "deploy": deployment.decisions,
-    "orders": commanding.decisions,
-    "activation": activating.decisions,
+    "orders": commands.decisions,
+    "activation": activation.decisions,
 }

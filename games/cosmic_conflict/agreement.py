@@ -8,10 +8,13 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from games.core.content import echo
 from games.core.settings import Labels, Settings, Some, setting
 from games.core.types import Forbidden
-from games.cosmic_conflict.limits import MOST_UNITS
-from games.cosmic_conflict.maps import MAPS
+from games.cosmic_conflict.content.limits import MOST_UNITS
+from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, shown
-from games.cosmic_conflict.table import Edge, PwsElection
+
+Edge: TypeAlias = Literal["flee", "wall"]
+PwsElection: TypeAlias = Literal["either", "mover"]
+
 
 MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick"]
 InitiativeMode: TypeAlias = Literal["alternate", "fixed", "roll"]

@@ -2,24 +2,289 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from games.core.geometry.plane import Point
-from games.core.types import ENDS, Edited, Event, News, event
-from games.cosmic_conflict.fire_events import AttackCancelled as AttackCancelled
-from games.cosmic_conflict.fire_events import Attacked as Attacked
-from games.cosmic_conflict.fire_events import AwsFired as AwsFired
-from games.cosmic_conflict.fire_events import MissileLaunched as MissileLaunched
-from games.cosmic_conflict.fire_events import MissileLost as MissileLost
-from games.cosmic_conflict.fire_events import Piece as Piece
-from games.cosmic_conflict.fire_events import UnitDamaged as UnitDamaged
-from games.cosmic_conflict.fire_events import lost
-from games.cosmic_conflict.rules.damage_events import DamagePart as DamagePart
-from games.cosmic_conflict.rules.scoring import ConditionScore, Margin, VictoryCondition
+from games.core.types import ENDS, HURT, LOST, Edited, Event, News, Owned, Seat, event
+from games.cosmic_conflict.content.hulls import Band
+from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table import CommandName, MarkEffect, OrderName
+from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option
+from games.cosmic_conflict.table.course import ConditionScore, Margin
+from games.cosmic_conflict.table.tasks import Cause, Means, Rerolled
+from games.cosmic_conflict.table.units import CommandName, MarkEffect, OrderName, VictoryCondition
 from games.cosmic_conflict.view import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Absorbed(Event):
+    """Armor or a Shield took damage; ``left`` are the boxes that it still has."""
+
+    unit: str
+    item: int
+    boxes: int
+    left: int
+    kind: Literal["absorbed"] = "absorbed"
+
+
+@dataclass(frozen=True, slots=True)
+class Bypassed(Event):
+    """Armor or a Shield was ignored, because A is above the boxes left (CC-092, CC-108)."""
+
+    unit: str
+    item: int
+    left: int
+    accuracy: int
+    kind: Literal["bypassed"] = "bypassed"
+
+
+@dataclass(frozen=True, slots=True)
+class HealthDamaged(Event):
+    """Health was filled.
+
+    ``boxes``       of one row
+    ``structural``  how much Structural Damage added before, told with the first row only
+    ``health``      the boxes that are filled now
+    """
+
+    unit: str
+    boxes: int
+    structural: int
+    health: int
+    kind: Literal["health-damaged"] = "health-damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionRolled(Event):
+    """Two dice for a Condition; ``result`` is 0 when they are rolled again (CC-048)."""
+
+    unit: str
+    dice: tuple[int, ...]
+    result: int
+    kind: Literal["condition-rolled"] = "condition-rolled"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionKept(Event):
+    """The owner kept one of two results (CC-158)."""
+
+    unit: str
+    result: int
+    other: int
+    kind: Literal["condition-kept"] = "condition-kept"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionApplied(Event):
+    """A result takes effect; ``items`` are the places of what it deactivates."""
+
+    unit: str
+    result: int
+    option: Option = ""
+    items: tuple[int, ...] = ()
+    kind: Literal["condition-applied"] = "condition-applied"
+
+
+@dataclass(frozen=True, slots=True)
+class DamageIgnored(Event):
+    """The rest of the damage is lost to Brace for Impact (CC-157)."""
+
+    unit: str
+    damage: int
+    kind: Literal["damage-ignored"] = "damage-ignored"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDestroyed(Event):
+    """A unit is gone; ``aboard`` are the Fighters lost with it (D-055)."""
+
+    unit: str
+    aboard: tuple[str, ...] = ()
+    kind: Literal["unit-destroyed"] = "unit-destroyed"
+
+
+DamagePart: TypeAlias = Annotated[
+    Absorbed
+    | Bypassed
+    | HealthDamaged
+    | ConditionRolled
+    | ConditionKept
+    | ConditionApplied
+    | DamageIgnored
+    | UnitDestroyed,
+    Field(discriminator="kind"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit as sentences name it: ``a1 Citadel``."""
+
+    id: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name}"
+
+    @property
+    def side(self) -> int:
+        return self.seat + 1
+
+    @property
+    def seat(self) -> Seat:
+        return Seat("ab".index(self.id[0]))
+
+
+def lost(
+    did: str, unit: Piece, aboard: Sequence[str], by: Piece | str | None = None
+) -> Iterator[News]:
+    """The news that a unit is gone with the Fighters ``aboard``."""
+    pieces = (unit, *(Owned(unit.seat, id) for id in aboard))
+    return (News(did, each, by, LOST) for each in pieces)
+
+
+# --- Attacks ---
+
+_AIMED = "{by} launched missiles at {to}"
+
+
+@event("attack-cancelled", "{unit} keeps {weapon} unused at {target}: {reason}", sums=None)
+class AttackCancelled(Event):
+    """An attack that an interrupt has made illegal; the Weapon stays unused."""
+
+    unit: Piece
+    weapon: str
+    target: Piece
+    reason: str
+
+
+@event("attacked")
+class Attacked(Event):
+    """An attack, worked out.
+
+    ``weapon``    its label and its name
+    ``start``     of the attacker or its Missile token ``token``; ``end`` of the target
+    ``distance``  in cu; ``reach`` is the range band from 1
+    ``dice``      as they are in the end, the Accuracy die first
+    ``rerolls``   in their order
+    ``accuracy``, ``damage``  what was added to the dice, line by line
+    ``total``     A, ``before`` is X, ``applied`` is F of the canon
+    ``short``     how far A of a miss is below a glance
+    """
+
+    unit: Piece
+    weapon: tuple[str, str]
+    target: Piece
+    means: Means
+    start: Point
+    end: Point
+    distance: int
+    reach: int
+    dice: tuple[int, ...]
+    rerolls: tuple[Rerolled, ...]
+    accuracy: tuple[Modifier, ...]
+    damage: tuple[Modifier, ...]
+    total: int
+    band: Band
+    before: int
+    applied: int
+    token: str = ""
+    short: int = 0
+
+    def news(self) -> Iterator[News]:
+        yield News("{by} attacked {to} without damage", self.target, self.unit, harm=0)
+        yield News(_AIMED, self.target, key=self.token, over=True)
+
+
+@event("missile-launched")
+class MissileLaunched(Event):
+    """A Missile token is on its way (CC-099)."""
+
+    unit: Piece
+    weapon: tuple[str, str]
+    target: Piece
+    token: str
+    start: Point
+    at: Point
+
+    def news(self) -> Iterator[News]:
+        yield News(_AIMED, self.target, self.unit, weight=2, key=self.token)
+
+
+@event("missile-lost")
+class MissileLost(Event):
+    """``reason``: the ``target`` has gone, is out of ``range``, or the ``line`` is blocked by a
+    ``feature``; or an ``aws`` shot it down."""
+
+    token: str
+    at: Point
+    target: Piece
+    reason: Literal["target", "range", "line", "aws"]
+    distance: int = 0
+    feature: str = ""
+    by: Piece | None = None
+
+    def news(self) -> Iterator[News]:
+        yield News(_AIMED, self.target, key=self.token, over=True)
+
+
+@event("aws-fired", "{unit} hits {target} with its AWS for {die}.", sums=None)
+class AwsFired(Event):
+    """An Area Weapons System hits a Fighter (CC-103)."""
+
+    unit: Piece
+    target: Piece
+    start: Point
+    end: Point
+    die: int
+
+
+@event("damaged", weight=2)
+class UnitDamaged(Event):
+    """A stretch of damage to a unit, in order.
+
+    ``amount``  that arrived; 0 where the procedure goes on after dice or an answer
+    ``by``      what did it: a unit, a feature
+    ``labels``  of the unit's items, by place
+    ``boxes``   of its Health in all, and ``filled`` afterwards
+    ``at``      where it was
+    """
+
+    unit: Piece
+    amount: int
+    cause: Cause
+    by: str
+    labels: tuple[str, ...]
+    parts: tuple[DamagePart, ...]
+    boxes: int
+    filled: int
+    at: Point
+
+    def news(self) -> Iterator[News]:
+        gone = [part for part in self.parts if isinstance(part, UnitDestroyed)]
+        unit = self.by[:1] in ("a", "b")
+        by = Piece(self.by, "") if unit else self.by or None
+        if gone:
+            yield from lost("{by} destroyed {to}", self.unit, gone[0].aboard, by)
+            return
+        applied = (part.result for part in self.parts if isinstance(part, ConditionApplied))
+        yield News(
+            "{by} damaged {to}",
+            self.unit,
+            by,
+            HURT,
+            amount=self.amount,
+            counts=("damage", "damage"),
+            marks=tuple(NAMES[result] for result in applied if result in LASTING),
+            left=f"Health {self.boxes - self.filled} of {self.boxes} left"
+            if self.filled
+            else "absorbed",
+        )
+
 
 # --- Before turn 1 ---
 

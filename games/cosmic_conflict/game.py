@@ -35,7 +35,7 @@ from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions
 from games.cosmic_conflict.options.sketches import sketch
 from games.cosmic_conflict.reimagining import reimagine
-from games.cosmic_conflict.rules import fleets
+from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
 from games.cosmic_conflict.view import Asked, View

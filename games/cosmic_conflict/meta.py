@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.core.contract import Meta
-from games.cosmic_conflict.limits import MOST_UNITS
+from games.cosmic_conflict.content.limits import MOST_UNITS
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard": {},

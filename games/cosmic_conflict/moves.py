@@ -8,22 +8,15 @@ from games.core import notation
 from games.core.notation import Notation, move, verbs_of
 from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
-from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.notation import Answer, StepList, UnitId
-from games.cosmic_conflict.rules import (
-    activating,
-    commanding,
-    commands,
-    deployment,
-    fleets,
-    hangars,
-    interrupts,
-    moving,
-    reacting,
-    sequence,
-)
-from games.cosmic_conflict.rules.steps import STEPS
+from games.cosmic_conflict.rules import fighters, movement, reactions
+from games.cosmic_conflict.rules.attacks import shots
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.state import StepBuilder, supposed
+from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.view import Asked
 
 _EXAMPLES = {
@@ -49,7 +42,7 @@ def _example(asked: Asked) -> str:
 def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
     """E-NOT-YOUR-TURN for what the side that is to activate may do, else E-PHASE."""
     activates = asked.view.course.activation and "activate" in kinds
-    if activates and (turn := activating.no_turn(asked)):
+    if activates and (turn := activation.no_turn(asked)):
         return OutOfPlace(turn.rule, turn.sentence, instead=turn.instead, code=turn.code)
     why = f"That is not possible in the phase {asked.view.course.phase}."
     wanted = f"Now it is time for {_example(asked)}."
@@ -72,12 +65,12 @@ class Activate(Answer):
 
     def refuse(self, asked: Asked) -> Forbidden | None:
         """As far as no dice and no answers come before a step, it is checked at once."""
-        if refused := activating.refuse_unit(asked, self.unit):
+        if refused := activation.refuse_unit(asked, self.unit):
             return refused
         if not self.steps:
             return None
         builder = StepBuilder(supposed(asked.view))
-        activating.activate(builder, asked.decision.seat, self.unit)
+        activation.activate(builder, asked.decision.seat, self.unit)
         AGENDA.run(builder)
         for number, step in enumerate(self.steps, 1):
             if builder.agenda or not builder.course.acting:
@@ -91,14 +84,14 @@ class Activate(Answer):
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        activating.activate(builder, decision.seat, self.unit, self.steps)
+        activation.activate(builder, decision.seat, self.unit, self.steps)
 
 
 NOTATION = Notation[Asked, Answer](
     (
-        *verbs_of(fleets, deployment, commanding),
+        *verbs_of(fleets, deployment, commands),
         *Activate.verbs(),
-        *verbs_of(activating, sequence, commands, moving, hangars, reacting, interrupts),
+        *verbs_of(activation, shots, movement, fighters, reactions),
     ),
     _example,
     elsewhere=_elsewhere,

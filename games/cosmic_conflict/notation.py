@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -13,12 +13,8 @@ from games.core import notation as moves
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.types import Unreadable, keeping
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.space import LONGEST, SCALE
-
-if TYPE_CHECKING:
-    from games.cosmic_conflict.state import StepBuilder
-    from games.cosmic_conflict.view import View
 
 
 def _id(letters: str, wanted: str) -> Value[Any, str]:
@@ -155,8 +151,11 @@ Change: TypeAlias = Annotated[Literal[-1, 0, 1], CHANGE]
 At: TypeAlias = Annotated[Point, POINT]
 
 
-class Answer(moves.Move["View", "StepBuilder"]):
-    """Any move of the game; ``Move`` is that of a ship."""
+class Answer(moves.Move[Any, Any]):
+    """Any move of the game; ``Move`` is that of a ship.
+
+    It does not name view and builder: both are made of what stands here.
+    """
 
     __slots__ = ()
 

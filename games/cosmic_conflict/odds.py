@@ -11,8 +11,8 @@ from itertools import product
 from typing import Final, Literal, TypeAlias
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.hulls import Band, Chart
-from games.cosmic_conflict.weapons import Roll
+from games.cosmic_conflict.content.hulls import Band, Chart
+from games.cosmic_conflict.content.weapons import Roll
 
 Die: TypeAlias = Literal["acc", "dmg1", "dmg2"]
 DICE: Final[tuple[Die, ...]] = ("acc", "dmg1", "dmg2")

@@ -12,34 +12,30 @@ from typing import Final, get_args
 from games.core.geometry.plane import Point
 from games.core.steps import Do, imagined_sheets
 from games.core.types import Seat
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import Course, seat_of, side_of
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import ActivationStep, StepList
-from games.cosmic_conflict.orders import (
-    EXTRA_SLOTS,
-    MAIN,
-    ORDERS,
-    REPEATABLE,
-    Orders,
+from games.cosmic_conflict.rules.attacks.shots import Fire
+from games.cosmic_conflict.rules.movement import Fly, Move
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.orders.usage import (
     completed,
     refuse_order,
     refuse_token,
     slot_types,
 )
-from games.cosmic_conflict.rules import commanding, deployment, fleets, setup
-from games.cosmic_conflict.rules.activating import Done
-from games.cosmic_conflict.rules.conditions import COMMUNICATIONS
-from games.cosmic_conflict.rules.moving import Fly, Move
-from games.cosmic_conflict.rules.reacting import Reroll
-from games.cosmic_conflict.rules.sequence import Fire
-from games.cosmic_conflict.rules.setup import Placement
+from games.cosmic_conflict.rules.reactions import Reroll
+from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
+from games.cosmic_conflict.rules.turns.activation import Done
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table import OrderName, Table, Unit
-from games.cosmic_conflict.tasks import Firing, Steps
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS
+from games.cosmic_conflict.table.course import Course, seat_of, side_of
+from games.cosmic_conflict.table.orders import EXTRA_SLOTS, MAIN, ORDERS, REPEATABLE, Orders
+from games.cosmic_conflict.table.tasks import Firing, Steps
+from games.cosmic_conflict.table.units import OrderName, Placement, Table, Unit
 from games.cosmic_conflict.view import Scan, Sheet, View
 
 EDITS: Final = 12
@@ -71,7 +67,7 @@ def reimagine(view: View, rng: random.Random) -> State:
 def _written(view: View, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
     """What a seat may have written; once all who are asked have locked, it is revealed."""
     if view.course.phase == "orders":
-        locked = locked and len(commanding.asked_seats(view.table)) == len(view.sheets)
+        locked = locked and len(commands.asked_seats(view.table)) == len(view.sheets)
     sheet = _WRITING[view.course.phase](view, seat, rng, locked)
     scans = _scans(view, seat, rng)
     return replace(sheet, scans=scans, locked=locked, edits=2 + locked + rng.randrange(EDITS))
@@ -94,7 +90,7 @@ def own_fleet(points: int, rng: random.Random) -> tuple[FleetUnit, ...]:
     found = [FleetUnit(rng.choice([each for each in designs if not each.fighter]).code)]
     for design in rng.choices(designs, k=UNITS):
         more = [*found, FleetUnit(design.code, carrier=_carrier(design, found, rng))]
-        if setup.refuse_fleet(BASE.designs, more, points) is None:
+        if preparation.refuse_fleet(BASE.designs, more, points) is None:
             found = more
     return tuple(found)
 
@@ -110,39 +106,42 @@ def _places(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
     table, places = view.table, list[Placement]()
     while (unit := deployment.next_unit(table, side_of(seat))) and (locked or rng.random() < 0.8):
         places.append(_placement(table, unit, rng))
-        table = setup.placed(table, places[-1])
+        table = preparation.placed(table, places[-1])
     for fighter in deployment.fighters(table, side_of(seat)):
         found = _placement(table, fighter, rng)
-        if rng.random() < 0.3 and setup.refuse_placement(table, found, in_order=False) is None:
+        if (
+            rng.random() < 0.3
+            and preparation.refuse_placement(table, found, in_order=False) is None
+        ):
             places.append(found)
-            table = setup.placed(table, found)
+            table = preparation.placed(table, found)
     return Sheet(places=tuple(places))
 
 
 def _placement(table: Table, unit: Unit, rng: random.Random) -> Placement:
     board, carrier = table.board, table.units.get(unit.carrier)
     for _ in range(TRIES):
-        far = rng.randint(0, setup.ZONE)
+        far = rng.randint(0, preparation.ZONE)
         at = Point(rng.randint(0, board.width), far if unit.side == 1 else board.height - far)
         if carrier is not None and carrier.at is not None:
-            reach = setup.ZONE // 2
+            reach = preparation.ZONE // 2
             at = carrier.at.plus(rng.randint(-reach, reach), rng.randint(-reach, reach))
         if table.design(unit).fighter:
             found = Placement(unit.id, at)
         else:
-            fastest = setup.fastest_start(table.size(unit))
+            fastest = preparation.fastest_start(table.size(unit))
             found = Placement(unit.id, at, rng.randrange(360), rng.randint(0, fastest))
-        if setup.refuse_placement(table, found, in_order=False) is None:
+        if preparation.refuse_placement(table, found, in_order=False) is None:
             return found
     if carrier is not None and carrier.at is not None:
         return Placement(unit.id, carrier.at)
-    return setup.automatic(table, unit)
+    return preparation.automatic(table, unit)
 
 
 def _orders(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
     """Any legal Orders; a ship that was left blank gets a Token by the lock."""
     table, found = view.table, dict[str, Orders]()
-    for unit in commanding.commanded(table, side_of(seat)):
+    for unit in commands.commanded(table, side_of(seat)):
         orders = Orders()
         for slot in (MAIN, *slot_types(unit, table.design(unit))):
             if rng.random() < 0.6:

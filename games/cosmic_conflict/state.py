@@ -8,11 +8,11 @@ from typing import Any
 
 from games.core.steps import Do, StepBuilderBase, visible_sheets
 from games.core.types import Decision, Seat, Seated, Viewer
-from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.events import CosmicEvent, Piece
-from games.cosmic_conflict.orders import Orders
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.tasks import RuleTask, Steps, Task
+from games.cosmic_conflict.table.course import Course, seat_of
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.tasks import RuleTask, Steps, Task
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Sheet, View
 
 

@@ -8,12 +8,11 @@ from typing import TypeAlias
 
 from games.core import notation
 from games.core.types import Seat
-from games.cosmic_conflict.course import Course
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import StepList
-from games.cosmic_conflict.orders import Orders
-from games.cosmic_conflict.rules.setup import Placement
-from games.cosmic_conflict.table import OrderName, Table
+from games.cosmic_conflict.table.course import Course
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.units import OrderName, Placement, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
+from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import DU, SCALE
-from games.cosmic_conflict.terrain import Feature, FeatureZone
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
 from renderers import Look

@@ -10,10 +10,10 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Overlay, Route
-from games.cosmic_conflict.course import seat_of
+from games.cosmic_conflict.content.terrain import Feature
 from games.cosmic_conflict.space import DU, SCALE
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import Feature
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import SEATS, ZONE, places, tracks

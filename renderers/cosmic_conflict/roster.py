@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.core.types import Seat
-from games.cosmic_conflict.course import side_of
-from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import NAMES, SEATS

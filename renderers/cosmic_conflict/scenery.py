@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from games.core.geometry.plane import Disc as Round
 from games.core.geometry.plane import Point, Rectangle
-from games.cosmic_conflict.maps import kind_name
+from games.cosmic_conflict.content.maps import kind_name
+from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import SCALE, ahead
-from games.cosmic_conflict.terrain import Feature, FeatureZone
 from renderers import paint
 from renderers import palette as c
 from renderers.cosmic_conflict.art import BODIES

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.core.telling import counted, listed, shortened
 from games.core.types import Seat
-from games.cosmic_conflict.course import side_of
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import NAMES, bearing, state, weapons
 from renderers import Look

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.telling import MOST_NAMED, counted
 from games.core.types import Seat
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import side_of
-from games.cosmic_conflict.hulls import vmax
-from games.cosmic_conflict.maps import kind_name
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.hulls import vmax
+from games.cosmic_conflict.content.maps import kind_name
+from games.cosmic_conflict.content.terrain import Feature, FeatureZone
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.space import SCALE, distance, shown
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import Feature, FeatureZone
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
-from games.cosmic_conflict.weapons import Weapon
 from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import NAMES, SEATS, ZONE, Attack
 from renderers import Look

@@ -25,7 +25,7 @@ DRAWS = "games.cli.draw"
 
 SEEN_BY_RENDERERS = (
     *("view", "words", "names", "meta", "table", "tasks", "ground", "catalogue", "content"),
-    *("course", "designs", "hulls", "maps", "orders", "space", "terrain", "weapons"),
+    "space",
 )
 """A view may be built of types that the state shares because all may see them: what lies open on
 the table and is under way, the kinds of things it is played with, and what these are called."""

@@ -18,11 +18,11 @@ from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.rules import windows
-from games.cosmic_conflict.rules.activating import Done
-from games.cosmic_conflict.rules.attacks import can_attack
-from games.cosmic_conflict.rules.moving import Move
-from games.cosmic_conflict.rules.sequence import Fire
-from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.rules.attacks.shots import Fire
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.movement import Move
+from games.cosmic_conflict.rules.turns.activation import Done
+from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words

@@ -9,16 +9,16 @@ from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Ring, Route
 from games.core.types import Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import Acting, Course, Phase
-from games.cosmic_conflict.maps import KINDS, features
-from games.cosmic_conflict.orders import Orders
-from games.cosmic_conflict.rules import setup
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.rules.scoring import MatchResult, score
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.maps import KINDS, features
+from games.cosmic_conflict.rules.scoring import score
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.space import DU, SCALE
-from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken, Table
-from games.cosmic_conflict.tasks import Hurt
+from games.cosmic_conflict.table import units
+from games.cosmic_conflict.table.course import Acting, Activation, Course, MatchResult, Phase
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.tasks import Hurt
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken, Table
 from games.cosmic_conflict.view import Sheet, View
 
 QUICK = {"map": "quick", "board_w": 36 * DU, "board_h": 24 * DU, "points": 481, "vc_random": 1}
@@ -34,10 +34,10 @@ def agreed(**options: Any) -> Agreement:
 
 def fleets(agreement: Agreement, south: str = "A", north: str = "C") -> Table:
     """Both fleets before they are placed."""
-    table, designs = setup.opening(agreement), dict(BASE.designs)
+    table, designs = preparation.opening(agreement), dict(BASE.designs)
     for side, code in ((1, south), (2, north)):
         table = replace(table, designs=designs).put(
-            *setup.units(designs, side, BASE.fleets[code].units)
+            *preparation.units(designs, side, BASE.fleets[code].units)
         )
     return table
 
@@ -83,8 +83,8 @@ def placing() -> View:
     """Side 2 deploys in secret."""
     agreement = agreed(deploy="secret")
     places = (
-        setup.Placement("b1", at("30 25"), 180, 2),
-        setup.Placement("b2", at("20 26"), 200, 3),
+        units.Placement("b1", at("30 25"), 180, 2),
+        units.Placement("b2", at("20 26"), 200, 3),
     )
     sheets = (None, Sheet(places=places))
     return seen(fleets(agreement), "deploy", agreement=agreement, sheets=sheets, seat=Seat(1))
@@ -203,7 +203,9 @@ def ordering() -> View:
 def choosing() -> View:
     agreement = agreed()
     sheets = (Sheet(code="A", fleet=BASE.fleets["A"].units), None)
-    return seen(setup.opening(agreement), "fleet", fleets=("", ""), sheets=sheets, seat=Seat(0))
+    return seen(
+        preparation.opening(agreement), "fleet", fleets=("", ""), sheets=sheets, seat=Seat(0)
+    )
 
 
 def over() -> View:
@@ -228,7 +230,7 @@ def over() -> View:
 def mapped(name: str, **more: Any) -> View:
     """The fleets on another map."""
     agreement = agreed(map=name, **more)
-    table = setup.opening(agreement)
+    table = preparation.opening(agreement)
     return seen(replace(fresh(), features=table.features), agreement=agreement)
 
 
@@ -257,7 +259,7 @@ def sized(wide: int, high: int) -> View:
             {"kind": "gravity_anomaly_field", "at": [wide * 3 // 4, high * 3 // 10]},
         ]
     )
-    board = setup.opening(agreement).board
+    board = preparation.opening(agreement).board
     units = [
         replace(
             each,
@@ -283,7 +285,7 @@ def catalogue() -> View:
         ]
     )
     agreement = agreed(scenario="open")
-    table = replace(setup.opening(agreement), features=terrain)
+    table = replace(preparation.opening(agreement), features=terrain)
     return seen(table, "orders", agreement=agreement)
 
 

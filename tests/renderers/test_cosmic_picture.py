@@ -20,13 +20,12 @@ from PIL import Image
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay, Route
 from games.core.types import Ending, Seat
-from games.cosmic_conflict.course import Acting
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.rules.attacks import can_attack
+from games.cosmic_conflict.content.weapons import Weapon
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.space import DU
-from games.cosmic_conflict.table import Condition, Table
+from games.cosmic_conflict.table.course import Acting, Activation
+from games.cosmic_conflict.table.units import Condition, Table
 from games.cosmic_conflict.view import View
-from games.cosmic_conflict.weapons import Weapon
 from renderers import Look, paint, renderer_for
 from renderers.cards import legend
 from renderers.cosmic_conflict import RENDERER, CosmicScene, scenery

@@ -9,11 +9,11 @@ from games.cosmic_conflict.computer import gunnery, plans
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules import activation
-from games.cosmic_conflict.rules.activating import Done, Go, Pass
-from games.cosmic_conflict.rules.commands import Reveal
+from games.cosmic_conflict.rules.orders.commands import Reveal
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.table.units import Unit
 
 
 def step(now: Situation, rng: random.Random) -> Answer | None:

@@ -10,12 +10,14 @@ from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import MAIN, slot_types
-from games.cosmic_conflict.rules import marks, movement
-from games.cosmic_conflict.rules.commanding import GiveOrder, GiveToken, Lock
+from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.movement import MovePlan
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
+from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.space import DU, depth, distance
-from games.cosmic_conflict.table import OrderName, Unit
+from games.cosmic_conflict.table.orders import MAIN
+from games.cosmic_conflict.table.units import OrderName, Unit
 
 TOKEN, DODGE = 1.2, 0.1
 """The damage that a Token does or saves, at least and by a share of the enemy's fire."""

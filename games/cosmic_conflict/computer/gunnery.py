@@ -9,9 +9,11 @@ from games.core.types import Forbidden
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import Terms
-from games.cosmic_conflict.rules import attacks, marks, windows
-from games.cosmic_conflict.rules.sequence import Fire, FireAws, MarkTarget, Spend
-from games.cosmic_conflict.table import MarkEffect, Unit
+from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks.shots import Fire, FireAws, MarkTarget, Spend
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.table.units import MarkEffect, Unit
 
 TOKEN: Final = 0.8
 """What a Missile is worth that arrives at the end of the turn, if at all."""
@@ -48,7 +50,7 @@ def _worth(
 ) -> float:
     effects = {*marks.effects(unit, enemy), *extra}
     try:
-        attack = attacks.declared(now.table, unit, place, enemy, effects)
+        attack = targeting.declared(now.table, unit, place, enemy, effects)
     except Forbidden:
         return 0.0
     if not now.skill.weighs:

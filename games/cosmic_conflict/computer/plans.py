@@ -9,17 +9,18 @@ from math import atan2, degrees
 from typing import Final
 
 from games.core.geometry.plane import Point, toward
-from games.cosmic_conflict import terrain
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.computer.steering import Helm
+from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.notation import Answer, Change
-from games.cosmic_conflict.rules import arrivals, movement, windows
-from games.cosmic_conflict.rules.arrivals import BOARDING
-from games.cosmic_conflict.rules.hangars import Collect, Launch
-from games.cosmic_conflict.rules.movement import Bearing, MovePlan, PlottedMove
-from games.cosmic_conflict.rules.moving import Fly, Move
+from games.cosmic_conflict.rules import movement, windows
+from games.cosmic_conflict.rules.attacks import pws
+from games.cosmic_conflict.rules.fighters import BOARDING, Collect, Launch
+from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
 from games.cosmic_conflict.space import DU, clamped, distance, shifted, turned
-from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.tasks import PlottedMove
+from games.cosmic_conflict.table.units import Unit
 
 TRIED: Final = 20
 """How many of the best moves are tried until one is legal."""
@@ -56,7 +57,7 @@ def _plotted(now: Situation, unit: Unit) -> Iterator[tuple[MovePlan, PlottedMove
     for plan in _plans(now, unit):
         end = movement.plot(design, unit, plan)
         if end.to not in safe:
-            solid = terrain.solid_at(table.features, end.to)
+            solid = solid_at(table.features, end.to)
             safe[end.to] = end.to in table.board and not solid
         if safe[end.to]:
             yield plan, end
@@ -75,7 +76,7 @@ def _plans(now: Situation, unit: Unit) -> Iterator[MovePlan]:
         if length:
             around = range(0, 360, now.skill.shifts)
             shifts += [Bearing((unit.heading + each) % 360, length) for each in around]
-        most = design.heading_value(velocity, unit.off) * movement.STEP
+        most = design.heading_value(velocity, unit.off) * tasks.STEP
         end = movement.plot(design, unit, MovePlan(change)).to
         for turn in _turns(now, unit, end, most):
             for shift in shifts:
@@ -100,7 +101,7 @@ def bearing(at: Point, goal: Point) -> int:
 
 def _exchanges(now: Situation, unit: Unit, at: Point) -> tuple[str, ...]:
     """The enemies that would take more dice in a PWS exchange than they give."""
-    found = arrivals.exchanges(now.table, replace(unit, at=at))
+    found = pws.exchanges(now.table, replace(unit, at=at))
     return tuple(each.enemy for each in found if each.dice[0] > each.dice[1])
 
 
@@ -143,7 +144,7 @@ def _comes_home(now: Situation, unit: Unit) -> bool:
 
 
 def _is_free(now: Situation, place: Point) -> bool:
-    return place in now.table.board and not terrain.solid_at(now.table.features, place)
+    return place in now.table.board and not solid_at(now.table.features, place)
 
 
 def _approaches(now: Situation, unit: Unit, far: int) -> Iterator[Point]:

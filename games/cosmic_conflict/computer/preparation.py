@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.catalogue import BASE
 from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules import deployment, fleets, setup
-from games.cosmic_conflict.rules.deployment import Place
-from games.cosmic_conflict.rules.fleets import BuildFleet, ChooseFleet
+from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
+from games.cosmic_conflict.rules.setup.deployment import Place
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
 from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table import units
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 
 SPACING: Final = 3 * DU
@@ -56,10 +57,10 @@ def _places(table: Table, unit: Unit) -> Iterator[Place]:
     board, types = table.board, {item.type for item in table.design(unit).primary}
     there = [each.at.x for each in table.in_space(unit.side) if each.at]
     middle = (min(there) + max(there)) // 2 if there else board.width // 2
-    far = setup.ZONE - (BACK if types & AFAR else 0)
+    far = preparation.ZONE - (BACK if types & AFAR else 0)
     y = far if unit.side == 1 else board.height - far
     size = table.size(unit)
-    velocity = setup.fastest_start(size) if size else setup.VELOCITY
+    velocity = preparation.fastest_start(size) if size else units.STARTING_VELOCITY
     for gap in range(0, board.width, SPACING // 2):
         for x in (middle + gap, middle - gap):
             if 0 <= x <= board.width and all(abs(x - each) >= SPACING for each in there):
@@ -71,6 +72,6 @@ def _outside(table: Table, fighters: tuple[Unit, ...]) -> Iterator[Place]:
     for fighter in fighters:
         carrier = table.units.get(fighter.carrier)
         if carrier and carrier.at:
-            y = setup.ZONE if fighter.side == 1 else table.board.height - setup.ZONE
+            y = preparation.ZONE if fighter.side == 1 else table.board.height - preparation.ZONE
             for gap in (-2 * DU, 2 * DU, 0):
                 yield Place(fighter.id, Point(carrier.at.x + gap, y))

@@ -10,11 +10,11 @@ from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import best_reroll
-from games.cosmic_conflict.orders import in_force
-from games.cosmic_conflict.rules.interrupts import Interrupt
-from games.cosmic_conflict.rules.reacting import Decline, Reroll
+from games.cosmic_conflict.rules.attacks.shots import Interrupt
+from games.cosmic_conflict.rules.orders.usage import in_force
+from games.cosmic_conflict.rules.reactions import Decline, Reroll
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.tasks import Firing, Interruption
+from games.cosmic_conflict.table.tasks import Firing, Interruption
 
 REAIM: Final = 2.5
 """How much more damage a reroll must promise to be worth a Token."""

@@ -10,14 +10,15 @@ from itertools import product
 from typing import Final
 
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.hulls import Chart
+from games.cosmic_conflict.content.hulls import Chart
+from games.cosmic_conflict.content.weapons import Roll, Weapon
 from games.cosmic_conflict.odds import BASES, DAMAGE_DICE, FACES, Terms, applied
-from games.cosmic_conflict.rules import attacks, windows
+from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.values import side
 from games.cosmic_conflict.space import BOARD, DU, ahead, clamped
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked
-from games.cosmic_conflict.weapons import Roll, Weapon
 
 ALL: Final = 15
 _BITS: Final = {"F": 1, "P": 2, "S": 4, "A": 8}
@@ -122,7 +123,7 @@ class Situation:
         if design.fighter and not unit.shots:
             return
         short = design.fighter or self.table.design(target).fighter
-        against = attacks.defense(self.table, target)
+        against = targeting.defense(self.table, target)
         for at in windows.weapons(self.table, unit):
             weapon = design.items[at]
             if at in unit.off or not isinstance(weapon, Weapon):
@@ -204,9 +205,9 @@ class Situation:
 
 
 def _mean(
-    weapon: Weapon, band: int, against: attacks.Defense, fighter: bool, marked: bool
+    weapon: Weapon, band: int, against: targeting.Defense, fighter: bool, marked: bool
 ) -> float:
-    return float(attacks.terms(weapon, band, against, fighter=fighter, marked=marked).odds.mean)
+    return float(targeting.terms(weapon, band, against, fighter=fighter, marked=marked).odds.mean)
 
 
 @lru_cache(maxsize=4096)

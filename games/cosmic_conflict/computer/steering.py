@@ -7,14 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.geometry.plane import Point, within
-from games.cosmic_conflict import terrain
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
-from games.cosmic_conflict.orders import in_force
-from games.cosmic_conflict.rules import arrivals, movement
+from games.cosmic_conflict.content.terrain import (
+    FireOrigin,
+    dangers_at,
+    hazards_at,
+    shifting,
+    solid_at,
+)
+from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules.attacks import pws
+from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.scoring import mark_radius
 from games.cosmic_conflict.space import DU, ahead, depth, distance
-from games.cosmic_conflict.table import Unit
-from games.cosmic_conflict.terrain import FireOrigin
+from games.cosmic_conflict.table.units import Unit
 
 THREAT: Final = 0.6
 """What enemy fire counts, against the own."""
@@ -141,18 +147,18 @@ class Helm:
 
     def _terrain(self, at: Point) -> float:
         features, size = self.now.table.features, self.design.size
-        found = sum(amount for _, amount in terrain.dangers(features, at, size))
+        found = sum(amount for _, amount in dangers_at(features, at, size))
         if not self.unit.navigated:
-            found += sum(amount for _, amount in terrain.hazards(features, at, size))
-        return found + 2.0 * len(terrain.shifting(features, at))
+            found += sum(amount for _, amount in hazards_at(features, at, size))
+        return found + 2.0 * len(shifting(features, at))
 
     def _exchanged(self, at: Point) -> float:
         """What PWS exchanges would bring more than they cost."""
         table, found = self.now.table, 0.0
         for foe in self.foes:
             if foe.unit.at and within(at, foe.unit.at, table.pws_range):
-                ours = arrivals.pws_dice(table, self.unit, foe.unit)
-                found += 3.5 * (ours - arrivals.pws_dice(table, foe.unit, self.unit))
+                ours = pws.pws_dice(table, self.unit, foe.unit)
+                found += 3.5 * (ours - pws.pws_dice(table, foe.unit, self.unit))
         return found
 
     def _aim(self, at: Point) -> float:
@@ -195,7 +201,7 @@ class Helm:
         shift = self.design.maneuver(slow, self.unit.off) * DU
         if beyond > 0:
             return LEAVING if beyond > shift * 2 // 3 else GRAZING
-        if terrain.solid_at(self.now.table.features, goal):
+        if solid_at(self.now.table.features, goal):
             return CRASHING / (1 + shift // DU)
         then = ahead(goal, heading, slow * DU)
         return 0.0 if then in board else GRAZING / 4

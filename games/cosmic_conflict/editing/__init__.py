@@ -12,10 +12,12 @@ from games.cosmic_conflict.editing.board import TERRAIN, TOKENS
 from games.cosmic_conflict.editing.match import AGREED, FLOW, FORMER, VICTORY
 from games.cosmic_conflict.editing.units import ADD, OF_UNITS, UNITS
 from games.cosmic_conflict.events import CosmicEvent
-from games.cosmic_conflict.rules import activating, commanding, fleets
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.setup import fleets
+from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
-from games.cosmic_conflict.tasks import Scoring
+from games.cosmic_conflict.table.tasks import Scoring
 from games.cosmic_conflict.view import View
 
 _EARLY = (TERRAIN, AGREED.act)
@@ -71,13 +73,13 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
             _settle_sheet(builder, seat)
         course = builder.course
         if course.phase == "orders" and not course.agenda:
-            commanding.go_on(builder)
+            commands.go_on(builder)
         elif course.phase == "activation" and not course.agenda:
             if course.acting and course.acting.unit in builder.table.units:
                 if not builder.acting.in_space:
-                    activating.end(builder)
+                    activation.end(builder)
             elif not course.acting:
-                activating.check_turn(builder)
+                activation.check_turn(builder)
         AGENDA.run(builder)
 
 

@@ -13,12 +13,12 @@ from games.core.notation import Value
 from games.core.referee.edits import Act, Argument, Kind, choice
 from games.core.referee.settable import Field, Fields
 from games.core.types import Forbidden
+from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.editing.units import ID, several, spot, word
-from games.cosmic_conflict.maps import MAPS
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import MarkedToken, MissileToken, Table
+from games.cosmic_conflict.table.units import MarkedToken, MissileToken, Table
 from games.cosmic_conflict.view import View
 
 # --- Terrain ---

@@ -10,18 +10,20 @@ from games.core.notation import Value
 from games.core.referee.edits import Act, Argument, Former, choice, number
 from games.core.referee.settable import Agreed, Field, Fields
 from games.core.types import Forbidden
-from games.cosmic_conflict import hulls
 from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
+from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.editing.board import table_fields
 from games.cosmic_conflict.editing.sound import no_turn
 from games.cosmic_conflict.editing.units import SIDE, several
-from games.cosmic_conflict.rules import activating, commanding, resolution, scoring
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.rules.scoring import ConditionScore, VictoryCondition
-from games.cosmic_conflict.rules.turns import CONDITIONS
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.turns import activation, resolution
+from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.tasks import Scoring
+from games.cosmic_conflict.table import units
+from games.cosmic_conflict.table.course import Activation, ConditionScore
+from games.cosmic_conflict.table.tasks import Scoring
+from games.cosmic_conflict.table.units import VictoryCondition
 from games.cosmic_conflict.view import View
 
 # --- The turn ---
@@ -39,11 +41,11 @@ def _phase(builder: StepBuilder, phase: str) -> None:
         )
         builder.table = after.put(*again)
         builder.change(activation=None, acting=None)
-        commanding.begin(builder)
+        commands.begin(builder)
         return
-    for seat in commanding.asked_seats(builder.table):
+    for seat in commands.asked_seats(builder.table):
         if builder.course.phase == "orders" and not builder.sheet(seat).locked:
-            commanding.lock(builder, seat)
+            commands.lock(builder, seat)
     if phase == "resolution":
         builder.agenda = ()
         builder.change(acting=None)
@@ -55,7 +57,7 @@ def _end_turn(builder: StepBuilder) -> None:
     if builder.course.phase == "orders":
         _phase(builder, "activation")
         builder.agenda = ()
-    activating.end_phase(builder)
+    activation.end_phase(builder)
 
 
 def _now(view: View | StepBuilder) -> Activation:
@@ -179,7 +181,7 @@ def _void(builder: StepBuilder, condition: VictoryCondition) -> None:
 
 _CONDITION = choice(
     "a victory condition such as AREA",
-    {each.upper(): each for each in get_args(scoring.VictoryCondition)},
+    {each.upper(): each for each in get_args(units.VictoryCondition)},
     "Which one?",
     label=lambda _, each: CONDITIONS[each],
     called=lambda _, each: CONDITIONS[each],

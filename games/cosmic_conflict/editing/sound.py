@@ -7,20 +7,23 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games.core.types import Decisions, Forbidden
-from games.cosmic_conflict import agreement, maps
+from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agenda import pending
-from games.cosmic_conflict.course import Course, seat_of
-from games.cosmic_conflict.orders import MAIN, ORDERS, REPEATABLE, slot_types
-from games.cosmic_conflict.rules import activation, movement, setup
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.rules.arrivals import LAUNCH_HANGAR
-from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, PROPULSION, Option, OrderType
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.terrain import Feature, is_off, solid_at
+from games.cosmic_conflict.content.weapons import Weapon
+from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules.fighters import LAUNCH_HANGAR
+from games.cosmic_conflict.rules.orders.usage import slot_types
+from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import EDGES, SCALE, shown_point
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import Feature, is_off, solid_at
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS, PROPULSION, Option
+from games.cosmic_conflict.table.course import Activation, Course, seat_of
+from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
+from games.cosmic_conflict.table.units import Table, Unit
 
 CHOICES: Mapping[int, tuple[Option, ...]] = {
     8: ("a", "b", ""),
@@ -70,7 +73,7 @@ def _repeats(values: Iterable[object]) -> bool:
 
 
 def _of_board(table: Table, course: Course) -> Iterator[Forbidden]:
-    agreed = setup.opening(course.agreement)
+    agreed = preparation.opening(course.agreement)
     for name in ("board", "condition_table", "edge", "pws_range", "pws_election"):
         if getattr(table, name) != getattr(agreed, name):
             yield forbid("OPTION", "CC-182", f"The players agreed on another {name}.")
@@ -170,7 +173,7 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
         for at, each in items.items()
         if isinstance(each, Weapon) or each.type in ("AWS", LAUNCH_HANGAR)
     }
-    own = unit.side in EDGES and unit.id[:1] == setup.LETTERS[unit.side]
+    own = unit.side in EDGES and unit.id[:1] == preparation.LETTERS[unit.side]
     numbers = (unit.heading, unit.health, *unit.absorbers)
     shots = range(0 if design.fighter else design.shots, design.shots + 1)
     once = [each for each in unit.conditions if each.result in (COMMUNICATIONS, PROPULSION)]

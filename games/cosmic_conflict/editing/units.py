@@ -13,20 +13,21 @@ from games.core.referee import edits
 from games.core.referee.edits import Act, Argument, choice, number
 from games.core.referee.settable import Field, Units
 from games.core.types import Forbidden
-from games.cosmic_conflict import hulls
-from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.content import hulls
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import MOST_UNITS, FleetUnit
 from games.cosmic_conflict.editing.sound import CHOICES
-from games.cosmic_conflict.limits import MOST_UNITS, FleetUnit
 from games.cosmic_conflict.notation import COMMAND, ORDER
 from games.cosmic_conflict.options.fields import limits, name
-from games.cosmic_conflict.orders import COMMANDS, ORDERS, silenced
-from games.cosmic_conflict.rules import setup
-from games.cosmic_conflict.rules.conditions import COMMUNICATIONS, LASTING
-from games.cosmic_conflict.rules.marks import EFFECTS
+from games.cosmic_conflict.rules.orders.marks import EFFECTS
+from games.cosmic_conflict.rules.orders.usage import silenced
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, unknown
 from games.cosmic_conflict.space import DU, EDGES, SCALE
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS, LASTING
+from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
+from games.cosmic_conflict.table.units import Condition, OrderName, Table, Unit, UnitState
 from games.cosmic_conflict.view import View
 
 MOST_CONDITIONS = 24
@@ -349,9 +350,9 @@ def _with_room(view: View) -> Iterator[int]:
 
 def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
     table = builder.table
-    (unit,) = setup.units(BASE.designs, side, (FleetUnit(code),))
+    (unit,) = preparation.units(BASE.designs, side, (FleetUnit(code),))
     last = max((int(each.id[1:]) for each in table.of(side)), default=0)
-    unit = replace(unit, id=f"{setup.LETTERS[side]}{last + 1}", at=at)
+    unit = replace(unit, id=f"{preparation.LETTERS[side]}{last + 1}", at=at)
     both = {each: (*table.of(each), *((unit,) if each == side else ())) for each in (1, 2)}
     builder.lay(units={each.id: each for each in (*both[1], *both[2])})
 

@@ -24,20 +24,20 @@ from games.cosmic_conflict.options.fields import (
     typed,
 )
 from games.cosmic_conflict.options.preparation import AT_ONCE
-from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS
-from games.cosmic_conflict.rules import activation
-from games.cosmic_conflict.rules.activating import Done, Go, Pass, Stop
-from games.cosmic_conflict.rules.attacks import Attack, can_attack
-from games.cosmic_conflict.rules.commands import Reveal, UseCommand
-from games.cosmic_conflict.rules.hangars import Collect
-from games.cosmic_conflict.rules.interrupts import Interrupt
-from games.cosmic_conflict.rules.marks import EFFECTS
-from games.cosmic_conflict.rules.reacting import Decline
-from games.cosmic_conflict.rules.sequence import Fire, FireAws, MarkTarget, Spend
+from games.cosmic_conflict.rules.attacks.shots import Fire, FireAws, Interrupt, MarkTarget, Spend
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.fighters import Collect
+from games.cosmic_conflict.rules.orders.commands import Reveal, UseCommand
+from games.cosmic_conflict.rules.orders.marks import EFFECTS
+from games.cosmic_conflict.rules.reactions import Decline
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass, Stop
 from games.cosmic_conflict.rules.values import acting, hidden, side
 from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
 from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, shown, shown_point, token_point
-from games.cosmic_conflict.table import CommandName, Table, Unit
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import CommandName, Table, Unit
 from games.cosmic_conflict.view import Asked
 
 SUGGESTED_SHOTS = 2

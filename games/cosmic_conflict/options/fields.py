@@ -12,12 +12,12 @@ from games.core.overlay import Overlay, Ring
 from games.core.questions import Ask, Node, Points, Sketch, TextField, Typed, TypedPlace, branch
 from games.core.questions import place_field as point_field
 from games.core.telling import listed
-from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules.moving import Move
+from games.cosmic_conflict.rules.movement import Move
 from games.cosmic_conflict.space import DU, SCALE, distance, shown
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked
 
 Nodes = Iterator[Node[Answer]]

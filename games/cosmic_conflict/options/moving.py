@@ -11,7 +11,8 @@ from typing import Any, Final
 from games.core.geometry.plane import Disc, Point, toward, within
 from games.core.questions import Ask, Node, branch, leaf
 from games.core.telling import listed
-from games.cosmic_conflict.maps import kind_name
+from games.cosmic_conflict.content.maps import kind_name
+from games.cosmic_conflict.content.terrain import dangers_at, shifting, solid_at
 from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.options import sketches
 from games.cosmic_conflict.options.fields import (
@@ -25,11 +26,11 @@ from games.cosmic_conflict.options.fields import (
     typed,
 )
 from games.cosmic_conflict.options.suggestions import best_moves, facing, told_bearing
-from games.cosmic_conflict.rules import arrivals, movement
-from games.cosmic_conflict.rules.arrivals import BOARDING
-from games.cosmic_conflict.rules.attacks import can_attack
-from games.cosmic_conflict.rules.hangars import Launch
-from games.cosmic_conflict.rules.moving import Fly, Move, plan_of
+from games.cosmic_conflict.rules import movement, terrain
+from games.cosmic_conflict.rules.attacks import pws
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.fighters import BOARDING, Launch
+from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import (
     DU,
@@ -41,8 +42,8 @@ from games.cosmic_conflict.space import (
     shown,
     shown_point,
 )
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import dangers, shifting, solid_at
+from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked
 
 STEPS: Final = range(0, 360, 30)
@@ -81,14 +82,14 @@ def _changes(asked: Asked) -> Iterator[Move]:
     return (move for change in CHANGES if confirmable(asked, move := Move(change)))
 
 
-def _plot(asked: Asked, unit: Unit, move: Move) -> movement.PlottedMove:
+def _plot(asked: Asked, unit: Unit, move: Move) -> tasks.PlottedMove:
     return movement.plot(asked.view.table.design(unit), unit, plan_of(move))
 
 
 def _velocities(asked: Asked, unit: Unit) -> Nodes:
     for move in _changes(asked):
         plotted = _plot(asked, unit, move)
-        turns = f"turn up to {movement.STEP * plotted.heading_value}°"
+        turns = f"turn up to {tasks.STEP * plotted.heading_value}°"
         detail = f"Maneuver {shown(plotted.maneuver * DU)}, {turns}"
         label = f"V{plotted.velocity}, straight to {shown_point(plotted.step2)}"
         key = {0: "same", 1: "faster", -1: "slower"}[move.change]
@@ -164,7 +165,7 @@ def _turning(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
 
 def _turns(asked: Asked, unit: Unit, move: Move) -> Nodes:
     table, plotted = asked.view.table, _plot(asked, unit, move)
-    most = min(movement.STEP * plotted.heading_value, 180)
+    most = min(tasks.STEP * plotted.heading_value, 180)
     turns = [0, *(way * far for far in range(30, most + 1, 30) for way in (1, -1))]
     turns = [turn for turn in turns if turn != -180]
     near = nearest(table, unit, plotted.to)[:1]
@@ -182,7 +183,7 @@ def _turns(asked: Asked, unit: Unit, move: Move) -> Nodes:
         yield leaf(key, label, plan, detail, at=bow if bow in table.board else None)
 
 
-def _told_heading(table: Table, unit: Unit, plotted: movement.PlottedMove, heading: int) -> str:
+def _told_heading(table: Table, unit: Unit, plotted: tasks.PlottedMove, heading: int) -> str:
     return told_bearing(table, replace(movement.moved(unit, plotted), heading=heading))
 
 
@@ -192,14 +193,14 @@ def _told_heading(table: Table, unit: Unit, plotted: movement.PlottedMove, headi
 def told_place(table: Table, unit: Unit) -> str:
     """What awaits a unit there: terrain, the nearest enemy, and how many could attack it."""
     at, size = place_of(unit), table.size(unit)
-    if arrivals.flees(table, unit):
+    if terrain.flees(table, unit):
         return "off the board: it leaves the match"
     if solid := solid_at(table.features, at):
         return f"inside {kind_name(solid.kind)} {solid.id}: it is destroyed"
     near = nearest(table, unit, at)
     parts = [far_from(near[0], at)] if near else []
-    hazard = sum(each.amount for each in arrivals.hazards(table, unit))
-    danger = sum(amount for _, amount in dangers(table.features, at, size))
+    hazard = sum(each.amount for each in terrain.hazards(table, unit))
+    danger = sum(amount for _, amount in dangers_at(table.features, at, size))
     parts += [f"{hazard} Hazardous damage"] if hazard else []
     parts += [f"{danger} Dangerous damage"] if danger else []
     parts += [f"shifted by {feature.id}" for feature, _ in shifting(table.features, at)]
@@ -234,14 +235,14 @@ def _end(asked: Asked, unit: Unit, move: Any) -> Point:
     return move.to if isinstance(move, Fly) else _plot(asked, unit, move).to
 
 
-def _able(asked: Asked, unit: Unit, move: Any) -> list[arrivals.PwsExchange]:
+def _able(asked: Asked, unit: Unit, move: Any) -> list[pws.PwsExchange]:
     """Those that are possible for sure: dice may push the unit elsewhere."""
-    found = arrivals.exchanges(asked.view.table, replace(unit, at=_end(asked, unit, move)))
+    found = pws.exchanges(asked.view.table, replace(unit, at=_end(asked, unit, move)))
     return [each for each in found if legal(asked, replace(move, pws=(each.enemy,)))]
 
 
 def _exchange_nodes(
-    asked: Asked, move: Any, able: list[arrivals.PwsExchange], then: Further | None
+    asked: Asked, move: Any, able: list[pws.PwsExchange], then: Further | None
 ) -> Nodes:
     """None, each of them, and all together."""
     for found in dict.fromkeys(((), *((each,) for each in able), tuple(able))):

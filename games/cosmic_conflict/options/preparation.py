@@ -12,9 +12,8 @@ from games.core.geometry.plane import Disc, Point, Rectangle, Shape
 from games.core.overlay import Overlay, Region
 from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
 from games.core.telling import counted, listed
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import side_of
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options.fields import (
@@ -28,18 +27,20 @@ from games.cosmic_conflict.options.fields import (
     ringed,
     typed,
 )
-from games.cosmic_conflict.orders import MAIN, ORDERS, Orders, slot_types
-from games.cosmic_conflict.rules import deployment, fleets, setup
-from games.cosmic_conflict.rules.commanding import Clear, GiveOrder, GiveToken, Lock
-from games.cosmic_conflict.rules.deployment import Auto, Place
 from games.cosmic_conflict.rules.fighters import DEPLOYMENT
-from games.cosmic_conflict.rules.fleets import BuildFleet, ChooseFleet, Unlock
+from games.cosmic_conflict.rules.orders.commands import Clear, GiveOrder, GiveToken, Lock
+from games.cosmic_conflict.rules.orders.usage import slot_types
+from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
+from games.cosmic_conflict.rules.setup.deployment import Auto, Place
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet, Unlock
 from games.cosmic_conflict.space import DU, EDGES, SCALE, depth, shifted, shown, shown_point
-from games.cosmic_conflict.table import OrderName, Table, Unit
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
+from games.cosmic_conflict.table.units import OrderName, Table, Unit
 from games.cosmic_conflict.view import Asked
 
 AT_ONCE = 20
-PLACES, DEPTHS = 9, (setup.ZONE, setup.AUTOMATIC_DEPTH)
+PLACES, DEPTHS = 9, (preparation.ZONE, preparation.AUTOMATIC_DEPTH)
 """So many places along the zone are offered, at so many depths."""
 ASIDE: Final = (-45, 45)
 """Headings that are offered besides the one straight ahead."""
@@ -89,12 +90,12 @@ def deploy(asked: Asked) -> Ask[Answer]:
 
 def _zone(asked: Asked) -> Rectangle:
     board, side = asked.view.table.board, side_of(asked.decision.seat)
-    low = 0 if side == 1 else board.height - setup.ZONE
-    return Rectangle(0, low, board.width, low + setup.ZONE)
+    low = 0 if side == 1 else board.height - preparation.ZONE
+    return Rectangle(0, low, board.width, low + preparation.ZONE)
 
 
 def _zone_overlay(asked: Asked) -> Overlay[Any]:
-    told = f"The hatched area is your zone, {shown(setup.ZONE)} deep"
+    told = f"The hatched area is your zone, {shown(preparation.ZONE)} deep"
     zone: Region[Any] = Region(
         places=frozenset((_zone(asked),)), seat=asked.decision.seat, told=told
     )
@@ -103,10 +104,10 @@ def _zone_overlay(asked: Asked) -> Overlay[Any]:
 
 def _units(asked: Asked) -> Nodes:
     table, side = deployment.planned(asked.view, asked.decision.seat), side_of(asked.decision.seat)
-    left = setup.unplaced(table, side)
+    left = preparation.unplaced(table, side)
     if legal(asked, Auto()):
-        first = next((name(table, each) for each in setup.placeable(table, side)), "the rest")
-        detail = f"{counted(len(left), 'unit')} left; depth {shown(setup.AUTOMATIC_DEPTH)}"
+        first = next((name(table, each) for each in preparation.placeable(table, side)), "the rest")
+        detail = f"{counted(len(left), 'unit')} left; depth {shown(preparation.AUTOMATIC_DEPTH)}"
         yield leaf("auto", f"Let the bot place {first}", Auto(), detail)
     if legal(asked, Lock()):
         detail = f"{counted(len(left), 'unit')} left to be placed by the bot" if left else ""
@@ -184,7 +185,7 @@ def _starts(asked: Asked, unit: Unit, place: Place) -> Nodes:
     """The default first, then other Velocities, then other headings."""
     table, ahead = asked.view.table, EDGES[unit.side]
     design = table.design(unit)
-    speeds = range(setup.fastest_start(design.size) + 1)
+    speeds = range(preparation.fastest_start(design.size) + 1)
     plans = [place, *(replace(place, velocity=v) for v in speeds if v != place.velocity)]
     plans += [replace(place, heading=(ahead + aside) % 360) for aside in ASIDE]
     for plan in plans:

@@ -11,15 +11,13 @@ from typing import Any, Final
 from games.core.overlay import Arrow
 from games.core.questions import Ask, Sketch, leaf
 from games.core.telling import average, counted
-from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier
 from games.cosmic_conflict.options import acting, sketches
 from games.cosmic_conflict.options.fields import Nodes, legal, name, ringed, typed
-from games.cosmic_conflict.rules import conditions, windows
-from games.cosmic_conflict.rules.arrivals import exchange
-from games.cosmic_conflict.rules.conditions import NAMES
-from games.cosmic_conflict.rules.reacting import (
+from games.cosmic_conflict.rules import damage, windows
+from games.cosmic_conflict.rules.attacks.pws import exchange
+from games.cosmic_conflict.rules.reactions import (
     Decline,
     Keep,
     React,
@@ -30,8 +28,10 @@ from games.cosmic_conflict.rules.reacting import (
     TracksFirst,
     window,
 )
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.tasks import Exchanging, Firing
+from games.cosmic_conflict.table.conditions import NAMES
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.tasks import Exchanging, Firing
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked
 
 PROMPTS: Final[Mapping[str, str]] = {
@@ -176,7 +176,7 @@ def _tracks(asked: Asked, unit: Unit, task: Any) -> Nodes:
     labels, table = asked.view.table.design(unit).labels, asked.view.table
     for at in windows.sharing(table, task):
         if legal(asked, move := TracksFirst("absorb", (labels[at],))):
-            boxes = counted(conditions.left(table, unit, at), "box", "boxes")
+            boxes = counted(damage.left(table, unit, at), "box", "boxes")
             detail = f"{boxes} left for {task.damage} damage"
             yield leaf(labels[at], f"{labels[at]} first", move, detail)
 
@@ -203,7 +203,7 @@ def _sacrifices(asked: Asked, unit: Unit, task: Any) -> Nodes:
     """The items or the option of a Condition, the automatic choice first (4.5)."""
     table, (result,) = asked.view.table, task.condition.results
     design = table.design(unit)
-    for at, choice in enumerate(conditions.choices(table, unit, result)):
+    for at, choice in enumerate(damage.choices(table, unit, result)):
         items = tuple(design.labels[place] for place in choice.places)
         move = Sacrifice(items) if items else Sacrifice(option=choice.option)
         if legal(asked, move):
@@ -234,9 +234,7 @@ def _reinforced(asked: Asked, unit: Unit, task: Any) -> Nodes:
     for order in orders:
         if legal(asked, move := TracksFirst("reinforce", order)):
             left = (
-                f", {conditions.left(table, unit, design.labels.index(order[0]))} left"
-                if order
-                else ""
+                f", {damage.left(table, unit, design.labels.index(order[0]))} left" if order else ""
             )
             label = f"Yes, {order[0]} first{left}" if order else "Yes"
             yield leaf(f"yes{''.join(order)}", label, move, detail)

@@ -10,20 +10,22 @@ from games.core.geometry.plane import Point, Polygon
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
 from games.core.questions import Sketch
 from games.core.telling import average, counted, listed
-from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules import marks, movement
-from games.cosmic_conflict.rules.attacks import Attack, can_attack, declared
-from games.cosmic_conflict.rules.commands import Reveal
-from games.cosmic_conflict.rules.deployment import Place
-from games.cosmic_conflict.rules.hangars import Launch
-from games.cosmic_conflict.rules.interrupts import Interrupt
-from games.cosmic_conflict.rules.moving import Fly, Move, plan_of
-from games.cosmic_conflict.rules.sequence import Fire, MarkTarget
+from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules.attacks.shots import Fire, Interrupt, MarkTarget
+from games.cosmic_conflict.rules.attacks.targeting import can_attack, declared
+from games.cosmic_conflict.rules.fighters import Launch
+from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.orders.commands import Reveal
+from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import ARCS, DU, EDGES, MISSILE_REACH, ahead, shown, token_point
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 
 BOW = 2 * DU
@@ -89,7 +91,7 @@ def way(table: Table, unit: Unit, move: Move) -> Parts:
     yield from standing(table, movement.moved(unit, plotted))
 
 
-def maneuver(unit: Unit, plotted: movement.PlottedMove) -> Parts:
+def maneuver(unit: Unit, plotted: tasks.PlottedMove) -> Parts:
     """Where a shift can end."""
     if far := plotted.maneuver * DU:
         told = f"The Maneuver of {unit.id} is {shown(far)}"

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 from games.core.geometry.plane import Point
 from games.core.questions import leaf
 from games.core.telling import counted, listed
+from games.cosmic_conflict.content.terrain import dangers_at, hazards_at, solid_at
 from games.cosmic_conflict.options.fields import Nodes, far_from, legal, nearest, place_of
 from games.cosmic_conflict.rules import movement
-from games.cosmic_conflict.rules.attacks import can_attack, range_band
-from games.cosmic_conflict.rules.moving import Move, plan_of
+from games.cosmic_conflict.rules.attacks.targeting import can_attack, range_band
+from games.cosmic_conflict.rules.movement import Move, plan_of
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import BOARD, DU, ahead, arcs, distance, shown_point
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.terrain import dangers, hazards, solid_at
+from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked
 
 BEST, ENEMIES, APART = 3, 5, DU
@@ -74,8 +75,8 @@ def harm(table: Table, at: Point, unit: Unit) -> int:
     if at not in table.board or solid_at(table.features, at):
         return RUIN
     size = table.size(unit)
-    found = dangers(table.features, at, size)
-    found += () if unit.navigated else hazards(table.features, at, size)
+    found = dangers_at(table.features, at, size)
+    found += () if unit.navigated else hazards_at(table.features, at, size)
     return sum(amount for _, amount in found)
 
 
@@ -126,8 +127,8 @@ def _leaves(table: Table, end: Unit) -> bool:
     return ahead(place_of(end), end.heading, slowest) not in table.board
 
 
-def _turns(unit: Unit, plotted: movement.PlottedMove, enemy: Unit) -> Iterator[int]:
-    most = min(movement.STEP * plotted.heading_value, 180)
+def _turns(unit: Unit, plotted: tasks.PlottedMove, enemy: Unit) -> Iterator[int]:
+    most = min(tasks.STEP * plotted.heading_value, 180)
     return iter(dict.fromkeys((0, facing(unit, plotted.to, place_of(enemy), most), most, -most)))
 
 

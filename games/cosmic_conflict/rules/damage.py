@@ -1,4 +1,5 @@
-"""Damage: tracks, Health rows and the Conditions that they cause (2.5, 3.8).
+"""Damage: what comes before it, tracks, Health rows, and the Conditions that they cause (2.5, 3.7,
+3.8).
 
 ``assign`` starts and goes on until the unit's owner or two dice are needed; the task that it
 returns then tells which, and the function for that need goes on from there.
@@ -8,22 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from itertools import combinations
+from typing import Final, NamedTuple
 
-from pydantic import Field
-
-from games.core.types import Forbidden, keeping
-from games.cosmic_conflict.components import ABSORBERS
-from games.cosmic_conflict.rules import conditions
-from games.cosmic_conflict.rules.conditions import (
-    CATASTROPHIC,
-    CRITICAL,
-    LASTING,
-    SERIOUS,
-    SERIOUS_DAMAGE,
-    ConditionChoice,
-)
-from games.cosmic_conflict.rules.damage_events import (
+from games.core.types import Forbidden, Roll, Rolled
+from games.cosmic_conflict.content.components import ABSORBERS, HANGARS, Component
+from games.cosmic_conflict.content.weapons import STRUCTURAL, Weapon
+from games.cosmic_conflict.events import (
     Absorbed,
     Bypassed,
     ConditionApplied,
@@ -32,83 +24,173 @@ from games.cosmic_conflict.rules.damage_events import (
     DamageIgnored,
     DamagePart,
     HealthDamaged,
+    UnitDamaged,
     UnitDestroyed,
 )
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.rules.orders.usage import silenced
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table import conditions
+from games.cosmic_conflict.table.conditions import (
+    CATASTROPHIC,
+    COMMUNICATIONS,
+    COMPONENTS,
+    CRITICAL,
+    LASTING,
+    NONE,
+    PROPULSION,
+    SERIOUS,
+    WEAPONS,
+    Option,
+)
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.tasks import Cause, DamageTask, Determining, Filling, Hurt, Shot
+from games.cosmic_conflict.table.units import Condition, Table, Unit
 
-Need: TypeAlias = Literal["dice", "keep", "control", "choice"]
+SERIOUS_DAMAGE: Final = 2
+"""CC-052."""
+_SAME = {5: 4, 7: 6}
+_LEAST_BAD = (12, 6, 4, 11, 9, 8, 10, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
-    """What damage by an attack brings along: the type of the Weapon, and A."""
+class ConditionChoice:
+    """An option of the results 8, 9 and 11, with the places of the items that it deactivates."""
 
-    type: str
-    accuracy: int
-
-
-# --- The task ---
+    option: Option = ""
+    places: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """Damage on its way into Health.
+# --- Determining ---
 
-    ``structural``  how much of it Structural Damage added, until that is told
-    ``completed``   it has just completed a row
+
+def determined(table: Table, unit: Unit, dice: Sequence[int]) -> int:
+    """The result of two dice; 0 when it could have no effect and is rolled again (CC-047, CC-048).
+
+    Where no result of a table that the players changed could have one, there is no Condition.
     """
+    result = table.condition_table[sum(dice) - 2]
+    if is_functional(table, unit, result):
+        return result
+    others = any(is_functional(table, unit, each) for each in table.condition_table)
+    return 0 if others else NONE
 
-    damage: int
-    structural: int = 0
-    completed: bool = False
-    kind: Literal["filling"] = "filling"
+
+def is_functional(table: Table, unit: Unit, result: int) -> bool:
+    """Whether a result could have an effect (D-039)."""
+    match result:
+        case 8:
+            return bool(_eligible(table, unit, WEAPONS))
+        case 9:
+            return not unit.suffers(COMPONENTS) or bool(_eligible(table, unit, COMPONENTS))
+        case 10:
+            return not unit.suffers(COMMUNICATIONS)
+        case 11:
+            return bool(_propulsion(unit))
+    return True
 
 
-@dataclass(frozen=True, slots=True)
-class Determining:
-    """A Condition that comes about.
+def least_bad(results: Sequence[int]) -> int:
+    """The one to keep of the results under Brace for Impact, of equal ones the first (CC-158)."""
+    return min(results, key=lambda result: _LEAST_BAD.index(_SAME.get(result, result)))
 
-    ``results``  those determined
-    ``wanted``   how many: two under Brace for Impact
-    ``final``    whether Damage Control is past
+
+# --- Choosing ---
+
+
+def choices(
+    table: Table, unit: Unit, result: int, jumping: bool = False
+) -> tuple[ConditionChoice, ...]:
+    """The legal choices for a result, in the order of canon 4.5: the automatic one is the first.
+
+    ``jumping``  a jump to Hyperspace is pending, which option (a) of result 11 would cancel
     """
+    if result == PROPULSION:
+        options = _propulsion(unit)
+        return tuple(map(ConditionChoice, reversed(options) if jumping else options))
+    if result not in (WEAPONS, COMPONENTS):
+        return (ConditionChoice(),)
+    items = table.design(unit).items
+    rank = _weapon_rank if result == WEAPONS else _component_rank
+    found = sorted(_eligible(table, unit, result), key=lambda at: rank(table, unit, at))
+    primary = [ConditionChoice("a", (at,)) for at in found if items[at].primary]
+    secondary = [at for at in found if not items[at].primary]
+    pairs = [ConditionChoice("b", pair) for pair in combinations(secondary, 2)]
+    single = [ConditionChoice("b", (at,)) for at in secondary]
+    return tuple(pairs + primary or single or [ConditionChoice()])
 
-    results: tuple[int, ...] = ()
-    wanted: int = 1
-    final: bool = False
-    kind: Literal["determining"] = "determining"
+
+def _eligible(table: Table, unit: Unit, result: int) -> list[int]:
+    """The places of items that may be deactivated (CC-053, CC-054, CC-059, D-040)."""
+    found = []
+    for at, item in enumerate(table.design(unit).items):
+        weapon = isinstance(item, Weapon)
+        wanted = weapon if result == WEAPONS else not weapon or _is_structural(item)
+        spent = isinstance(item, Component) and item.type in ABSORBERS and not left(table, unit, at)
+        if wanted and at not in unit.off and not spent:
+            found.append(at)
+    return found
 
 
-Part: TypeAlias = Annotated[Filling | Determining, Field(discriminator="kind"), keeping("kind")]
+def _is_structural(item: object) -> bool:
+    """Whether it is a Weapon that is a Component too (CC-090, D-030)."""
+    return isinstance(item, Weapon) and item.variant == STRUCTURAL
 
 
-@dataclass(frozen=True, slots=True)
-class DamageTask:
-    """Damage that waits; the top of its stack is the last.
+def left(table: Table, unit: Unit, place: int) -> int:
+    """The boxes left of the Armor or Shield at a place."""
+    places = [at for at, _ in table.design(unit).absorbers]
+    return unit.absorbers[places.index(place)]
 
-    ``needs`` says for what: two ``dice`` (``rolled``), which result to ``keep`` (``kept``), whether
-    Damage Control replaces it (``control``: ``controlled``), or a ``choice`` (``chosen``).
+
+_PRIMARY_ORDER = ("FH", "empty FLH", "NCM", "NAV", "AWS", "ECM", "FLH", "ARM", "SHD")
+_SECONDARY_ORDER = ("NCM", "MAN", "HDG", "SEN", "PWS", "ECM", "ARM", "SHD")
+
+
+def _weapon_rank(table: Table, unit: Unit, place: int) -> tuple[int, int]:
+    """The cheapest first, of equal ones the later in the SIC."""
+    return table.design(unit).items[place].price, -place
+
+
+def _component_rank(table: Table, unit: Unit, place: int) -> tuple[int, int, int]:
+    """By type, of equal ones the fewest boxes; a Structural mount is the last Primary."""
+    item = table.design(unit).items[place]
+    order = _PRIMARY_ORDER if item.primary else _SECONDARY_ORDER
+    key = item.type
+    if key == HANGARS[0] and not table.aboard(unit.id):
+        key = "empty FLH"
+    rank = order.index(key) if key in order else len(order)
+    return rank, left(table, unit, place) if key in ABSORBERS else place, place
+
+
+def _propulsion(unit: Unit) -> tuple[Option, ...]:
+    """The options of result 11 that do not apply yet (D-042)."""
+    taken = {each.choice for each in unit.conditions if each.result == PROPULSION}
+    options: tuple[Option, ...] = ("a", "b")
+    return tuple(option for option in options if option not in taken)
+
+
+# --- Applying ---
+
+
+def suffering(unit: Unit, result: int, choice: ConditionChoice) -> Unit:
+    """A unit with a further Condition of the results 4 to 11.
+
+    Communications Damage ends what its Orders do at once (D-041).
     """
+    silent = result == COMMUNICATIONS
+    return replace(
+        unit,
+        conditions=(*unit.conditions, Condition(result, choice.option)),
+        off=tuple(sorted({*unit.off, *choice.places})),
+        evading=unit.evading and not silent,
+        bracing=unit.bracing and not silent,
+    )
 
-    unit: str
-    stack: tuple[Part, ...]
-    task: Literal["damage"] = "damage"
 
-    @property
-    def condition(self) -> Determining:
-        """The Condition that it waits for."""
-        top = self.stack[-1]
-        assert isinstance(top, Determining)
-        return top
-
-    @property
-    def needs(self) -> Need:
-        top = self.condition
-        if len(top.results) < top.wanted:
-            return "dice"
-        if top.wanted > 1:
-            return "keep"
-        return "choice" if top.final else "control"
+def is_velocity_locked(unit: Unit) -> bool:
+    """Whether it may not change Velocity during its activation (CC-056)."""
+    return Condition(PROPULSION, "b") in unit.conditions
 
 
 class Progress(NamedTuple):
@@ -136,7 +218,7 @@ def rolled(table: Table, task: DamageTask, dice: Sequence[int]) -> Progress:
     """Go on with two dice for the Condition."""
     assert task.needs == "dice"
     work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
-    result = conditions.determined(table, work.unit, dice)
+    result = determined(table, work.unit, dice)
     work.events.append(ConditionRolled(task.unit, tuple(dice), result))
     work.stack.append(replace(top, results=(*top.results, result)) if result else top)
     return work.run()
@@ -165,7 +247,7 @@ def chosen(table: Table, task: DamageTask, choice: ConditionChoice) -> Progress:
     """Go on with the owner's choice for result 8, 9 or 11. Raises ``Forbidden``."""
     assert task.needs == "choice"
     work, (result,) = _Work(table, task.unit, task.stack[:-1]), task.condition.results
-    if choice not in conditions.choices(table, work.unit, result):
+    if choice not in choices(table, work.unit, result):
         raise _not_eligible(table, work.unit, result, choice)
     work.apply(result, choice)
     return work.run()
@@ -186,12 +268,12 @@ def automatic(table: Table, task: DamageTask, jumping: bool = False) -> Progress
     top = task.condition
     match task.needs:
         case "keep":
-            return kept(table, task, conditions.least_bad(top.results))
+            return kept(table, task, least_bad(top.results))
         case "control":
             return controlled(table, task, replaced=False)
         case "choice":
             unit, (result,) = table.units[task.unit], top.results
-            return chosen(table, task, conditions.choices(table, unit, result, jumping)[0])
+            return chosen(table, task, choices(table, unit, result, jumping)[0])
     raise AssertionError("dice are needed")
 
 
@@ -265,7 +347,7 @@ class _Work:
         """Whether a Condition could be applied without anybody's answer."""
         if not top.final or not top.results:
             return False
-        options = conditions.choices(self.table, self.unit, top.results[0])
+        options = choices(self.table, self.unit, top.results[0])
         if len(options) > 1:
             return False
         self.apply(top.results[0], options[0])
@@ -275,7 +357,7 @@ class _Work:
         """CC-049 to 057."""
         self.events.append(ConditionApplied(self.id, result, choice.option, choice.places))
         if result in LASTING:
-            self.table = self.table.put(conditions.suffering(self.unit, result, choice))
+            self.table = self.table.put(suffering(self.unit, result, choice))
         if result == CATASTROPHIC:
             self._destroy()
         elif result == CRITICAL:
@@ -340,3 +422,88 @@ def completes_row(
     row, filled = table.design(work.unit).row, work.unit.health
     last = filled // row == table.design(work.unit).rows - 1
     return rest > 0 and not last and rest + work.unit.structural >= row - filled % row
+
+
+def strike(builder: StepBuilder, task: Hurt) -> None:
+    """Assign damage whose windows are over."""
+    found = assign(builder.table, task.unit, task.damage, task.shot, task.order)
+    carry(builder, task.unit, found, task.damage, task.cause, task.by)
+
+
+def condition_rolls(builder: StepBuilder, task: DamageTask) -> tuple[Roll, ...]:
+    """Two dice for a Condition (CC-047)."""
+    if task.needs != "dice":
+        return ()
+    return (Roll(2, 6, f"{builder.piece(task.unit)}: Condition"),)
+
+
+def condition_rolled(builder: StepBuilder, task: DamageTask, dice: Rolled) -> None:
+    carry(builder, task.unit, rolled(builder.table, task, dice.faces[0]))
+
+
+def go_on(builder: StepBuilder, task: DamageTask) -> None:
+    """Nobody needs to be asked."""
+    carry(builder, task.unit, automatic(builder.table, task))
+
+
+def keep(builder: StepBuilder, task: DamageTask, result: int) -> None:
+    carry(builder, task.unit, kept(builder.table, task, result))
+
+
+def control(builder: StepBuilder, task: DamageTask, *, replaced: bool) -> None:
+    carry(builder, task.unit, controlled(builder.table, task, replaced))
+
+
+def choose(builder: StepBuilder, task: DamageTask, choice: ConditionChoice) -> None:
+    carry(builder, task.unit, chosen(builder.table, task, choice))
+
+
+def carry(
+    builder: StepBuilder,
+    id: str,
+    found: Progress,
+    amount: int = 0,
+    cause: Cause = "further",
+    by: str = "",
+) -> None:
+    """Take over how far damage got."""
+    before = builder.unit(id)
+    assert before.at is not None
+    builder.table = found.table
+    parts = found.events
+    if parts:
+        design = builder.table.design(before)
+        builder.tell(
+            UnitDamaged(
+                builder.piece(id),
+                amount,
+                cause,
+                by,
+                design.labels,
+                parts,
+                design.health,
+                builder.unit(id).health,
+                before.at,
+            )
+        )
+    if found.task:
+        builder.push(found.task)
+    _silence(builder, id, parts)
+    bury(builder)
+
+
+def _silence(builder: StepBuilder, id: str, parts: Sequence[DamagePart]) -> None:
+    """Communications Damage removes hidden Orders and the Token (CC-055)."""
+    applied = (part for part in parts if isinstance(part, ConditionApplied))
+    unit = builder.unit(id)
+    if unit.state == "in" and any(part.result == COMMUNICATIONS for part in applied):
+        quiet, left = silenced(unit, builder.hidden(unit))
+        builder.put(quiet)
+        builder.hide(quiet, left)
+
+
+def bury(builder: StepBuilder) -> None:
+    """Forget what units that are gone have hidden."""
+    for unit in builder.table.units.values():
+        if unit.state != "in" and unit.id in builder.sheets[seat_of(unit.side)].orders:
+            builder.hide(unit, Orders())

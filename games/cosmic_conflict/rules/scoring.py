@@ -7,22 +7,21 @@ Half values are whole here: totals of Ships Remaining and of Ships Destroyed or 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final
 
 from games.core.geometry.plane import within
 from games.core.types import Forbidden
 from games.cosmic_conflict.rules.fighters import counts_as_destroyed
-from games.cosmic_conflict.rules.resolution import sides_left
 from games.cosmic_conflict.space import DU, EDGES, depth, distance, is_in_far_half, shown
-from games.cosmic_conflict.table import Table, Unit
-
-VictoryCondition: TypeAlias = Literal[
-    "area", "remaining", "lost", "conditions", "deep_survey", "contested_marks"
-]
-Basis: TypeAlias = Literal["", "x", "y", "size", "points"]
-Margin: TypeAlias = Literal["draw", "victory", "decisive", "total"]
-Totals: TypeAlias = tuple[int, int]
+from games.cosmic_conflict.table.course import (
+    Basis,
+    ConditionScore,
+    Margin,
+    MatchResult,
+    Totals,
+    UnitScore,
+)
+from games.cosmic_conflict.table.units import Table, Unit, VictoryCondition
 
 NUMBERED: Final[tuple[VictoryCondition, ...]] = ("area", "remaining", "lost", "conditions")
 """Those that are drawn, from 1 (CC-216 to 219)."""
@@ -34,43 +33,9 @@ DICE: Final[dict[VictoryCondition, tuple[str, ...]]] = {
 """What each die of a condition decides, in order (3.12); the others need none."""
 
 
-class UnitScore(NamedTuple):
-    """What a unit adds to the total of its side.
-
-    ``distances``  from the Contested Marks, in cu
-    """
-
-    unit: str
-    amount: int
-    distances: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionScore:
-    """How a victory condition comes out.
-
-    ``totals``  of sides 1 and 2; the parts of the area that they won
-    ``winner``  0 for nobody
-    ``basis``   the axis, or what ships count with
-    ``parts``   the Sizes of both sides in each part of the area
-    ``units``   those that count
-    """
-
-    condition: VictoryCondition
-    totals: Totals
-    winner: int
-    basis: Basis = ""
-    parts: tuple[Totals, ...] = ()
-    units: tuple[UnitScore, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class MatchResult:
-    """The result of a match; ``won`` are the victory conditions of sides 1 and 2."""
-
-    won: Totals
-    winner: int
-    margin: Margin
+def sides_left(table: Table) -> tuple[int, ...]:
+    """The sides with ships in play; Fighters alone do not keep one there (CC-214, 3.11)."""
+    return tuple(sorted({unit.side for unit in table.in_space() if table.size(unit)}))
 
 
 # --- The draw and the result ---

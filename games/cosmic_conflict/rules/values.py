@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.course import side_of
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.orders import MAIN, TOKEN, Moment, Orders
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.orders import MAIN, TOKEN, Moment, Orders
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Asked
 
 

@@ -11,22 +11,22 @@ from dataclasses import dataclass
 from functools import singledispatch
 from typing import Literal, TypeAlias
 
-from games.cosmic_conflict.orders import in_force, may_hide, may_use
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import damage
-from games.cosmic_conflict.rules.arrivals import exchange
-from games.cosmic_conflict.rules.attacks import can_attack
-from games.cosmic_conflict.rules.conditions import choices
-from games.cosmic_conflict.rules.damage import DamageTask
-from games.cosmic_conflict.table import Table, Unit
-from games.cosmic_conflict.tasks import (
+from games.cosmic_conflict.rules.attacks.pws import exchange
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.damage import choices
+from games.cosmic_conflict.rules.orders.usage import in_force, may_hide, may_use
+from games.cosmic_conflict.table.tasks import (
     Asking,
+    DamageTask,
     Exchanging,
     Firing,
     Hurt,
     Interruption,
     Task,
 )
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.table.units import Table, Unit
 
 WindowKey: TypeAlias = Literal[
     "evasive",

@@ -13,9 +13,9 @@ from games.core.types import Decision
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_worth_dodging
-from games.cosmic_conflict.orders import Orders
-from games.cosmic_conflict.rules import arrivals, conditions, reacting
-from games.cosmic_conflict.rules.reacting import (
+from games.cosmic_conflict.rules import damage, reactions
+from games.cosmic_conflict.rules.attacks import pws
+from games.cosmic_conflict.rules.reactions import (
     Decline,
     Keep,
     React,
@@ -28,8 +28,9 @@ from games.cosmic_conflict.rules.reacting import (
 from games.cosmic_conflict.rules.windows import WindowKey
 from games.cosmic_conflict.standing import shots, topics
 from games.cosmic_conflict.standing.topics import AUTO, NEVER, POLICIES
-from games.cosmic_conflict.table import CommandName, Table, Unit
-from games.cosmic_conflict.tasks import Firing
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.tasks import Firing
+from games.cosmic_conflict.table.units import CommandName, Table, Unit
 from games.cosmic_conflict.view import View
 
 
@@ -41,7 +42,7 @@ def answer(
     Not ``asking``: time has run out; then the automatic rule answers what was to be asked.
     """
     asked = Asked(view, decision)
-    window = reacting.window(asked)
+    window = reactions.window(asked)
     assert window is not None
     if window.key == "interrupt":
         if asking and shots.asks(view, decision, orders):
@@ -103,7 +104,7 @@ def _reroll(now: _Open) -> Answer | None:
     task: Firing = now.task
     assert task.attack is not None
     die = best_reroll(task.attack.terms, task.dice)
-    free = reacting.reroll_by(now.table, task, now.unit, now.hidden.names, "") == "focus"
+    free = reactions.reroll_by(now.table, task, now.unit, now.hidden.names, "") == "focus"
     return Reroll(die) if die and free else None
 
 
@@ -126,7 +127,7 @@ def _dodge(now: _Open) -> Answer | None:
 
 
 def _keep(now: _Open) -> Answer:
-    return Keep(conditions.least_bad(now.task.condition.results))
+    return Keep(damage.least_bad(now.task.condition.results))
 
 
 def _damcon(now: _Open) -> Answer | None:
@@ -139,7 +140,7 @@ def _sacrifice(now: _Open) -> Answer:
     """The automatic choice; option (b) of Propulsion Damage while a jump is pending (4.5)."""
     (result,), labels = now.task.condition.results, now.table.design(now.unit).labels
     jumping = now.unit.jumping or "jump" in now.hidden.names
-    choice = conditions.choices(now.table, now.unit, result, jumping)[0]
+    choice = damage.choices(now.table, now.unit, result, jumping)[0]
     items = tuple(labels[place] for place in choice.places)
     return Sacrifice(items, "" if items else choice.option)
 
@@ -149,7 +150,7 @@ def _sacrifice(now: _Open) -> Answer:
 
 def _pws(now: _Open) -> Answer | None:
     mover = now.table.units[now.task.mover]
-    found = arrivals.exchange(now.table, mover, now.unit)
+    found = pws.exchange(now.table, mover, now.unit)
     return React("pws") if found and found.enemy_elects else None
 
 

@@ -8,14 +8,15 @@ from fractions import Fraction
 from games.core.notation import Asked
 from games.core.standing import Orders
 from games.core.types import Decision, Seat
-from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.moves import NOTATION
-from games.cosmic_conflict.orders import automatic_payment
-from games.cosmic_conflict.rules import attacks, windows
-from games.cosmic_conflict.rules.interrupts import Interrupt
+from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks.shots import Interrupt
+from games.cosmic_conflict.rules.orders.usage import automatic_payment
 from games.cosmic_conflict.rules.values import paid_text
 from games.cosmic_conflict.standing.topics import AUTO, NEVER, SHOTS, about
-from games.cosmic_conflict.table import CommandName, Unit
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.units import CommandName, Unit
 from games.cosmic_conflict.view import View
 
 
@@ -59,7 +60,7 @@ def _shots(view: View, unit: Unit, least: Fraction) -> Iterator[tuple[Fraction, 
     table = view.table
     for place in windows.ready_weapons(table, unit):
         for enemy in table.enemies(unit):
-            if attacks.can_attack(table, unit, place, enemy):
-                mean = attacks.declared(table, unit, place, enemy).terms.odds.mean
+            if targeting.can_attack(table, unit, place, enemy):
+                mean = targeting.declared(table, unit, place, enemy).terms.odds.mean
                 if mean > 0 and mean >= least:
                     yield mean, table.design(unit).labels[place], enemy.id

@@ -9,14 +9,14 @@ from games.core.notation import Asked
 from games.core.questions import TextField
 from games.core.standing import ASK, LONGEST, Orders, Pieces, Topic, TypedValue, numbers
 from games.core.types import Decision, Seat, Unreadable
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN
-from games.cosmic_conflict.orders import ORDERS
-from games.cosmic_conflict.rules.deployment import Place
+from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.windows import WindowKey
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.view import View
 
 AUTO, NEVER, PASS, TOKEN = "auto", "never", "pass", "token"

@@ -8,18 +8,16 @@ from typing import Any, TypeVar
 from games.core.notation import Asked
 from games.core.standing import ASK, Answered, Order, Orders
 from games.core.types import Decision, Refusal
-from games.cosmic_conflict.course import side_of
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import MAIN
-from games.cosmic_conflict.rules import activation, commanding, deployment, fleets
-from games.cosmic_conflict.rules.activating import Done, Go, Pass
-from games.cosmic_conflict.rules.commanding import GiveOrder, Lock
-from games.cosmic_conflict.rules.deployment import Auto, Place
-from games.cosmic_conflict.rules.drift import safe_drift
-from games.cosmic_conflict.rules.fleets import BuildFleet, ChooseFleet
-from games.cosmic_conflict.rules.movement import Bearing
-from games.cosmic_conflict.rules.moving import Fly, Move
+from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, safe_drift
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
+from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.setup.deployment import Auto, Place
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass
 from games.cosmic_conflict.standing import topics
 from games.cosmic_conflict.standing.topics import (
     AUTO,
@@ -34,7 +32,9 @@ from games.cosmic_conflict.standing.topics import (
     Topics,
     without,
 )
-from games.cosmic_conflict.table import Unit
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.orders import MAIN
+from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 
 M = TypeVar("M", bound=Answer)
@@ -133,7 +133,7 @@ def command(view: View, decision: Decision, orders: Orders) -> Answered[Answer] 
 def default_command(view: View, decision: Decision, orders: Orders) -> Answer:
     """The default Order of the next ship that was left blank, if it is legal; at last LOCK, which
     gives a Token to the others (4.1)."""
-    for unit in commanding.commanded(view.table, side_of(decision.seat)):
+    for unit in commands.commanded(view.table, side_of(decision.seat)):
         name: Any = DEFAULT_ORDER.value(orders, topics.about(unit.id))
         given = view.sheet(decision.seat).of(unit.id)
         if given.token or given.at(MAIN) or name == TOKEN:

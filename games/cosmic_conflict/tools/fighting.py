@@ -9,18 +9,21 @@ from pydantic import Discriminator, Field, StrictBool, StrictInt, Tag, model_val
 
 from games.core.geometry.plane import Point
 from games.core.tools import Number, StrictForm
-from games.cosmic_conflict import hulls, space
 from games.cosmic_conflict import odds as chances
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.rules import attacks
+from games.cosmic_conflict import space
+from games.cosmic_conflict.content import hulls
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import damage as harm
-from games.cosmic_conflict.rules import marks as marking
-from games.cosmic_conflict.rules.attacks import Defense
-from games.cosmic_conflict.rules.damage import Progress, Shot
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks.targeting import Defense
+from games.cosmic_conflict.rules.damage import Progress
+from games.cosmic_conflict.rules.orders import marks as marking
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table import Condition, Table, Unit
+from games.cosmic_conflict.table.tasks import Shot
+from games.cosmic_conflict.table.units import Condition, Table, Unit
 from games.cosmic_conflict.tools.subjects import (
     ALONE,
     Named,
@@ -37,7 +40,6 @@ from games.cosmic_conflict.tools.values import (
     Text,
     checked,
 )
-from games.cosmic_conflict.weapons import Weapon
 
 Effect: TypeAlias = Annotated[StrictInt, Field(ge=1, le=3)]
 """A Marked effect by its number."""
@@ -98,13 +100,13 @@ def attack(
     table, effects = state.table, [marking.EFFECTS[each - 1] for each in marks]
     gun, fighter = _weapon(table, weapon, unit)
     against = _defense(table, target)
-    wider = attacks.MARK_RANGE if "range" in effects else 0
+    wider = targeting.MARK_RANGE if "range" in effects else 0
     any_fighter = fighter or against.size == hulls.FIGHTER
-    band = attacks.range_band(gun, distance, wider, fighter=any_fighter)
+    band = targeting.range_band(gun, distance, wider, fighter=any_fighter)
     if band is None:
         why = f"The target is {space.shown(distance)} away, too far for {gun.name}."
         raise forbid("RANGE", "CC-030", why)
-    terms = attacks.terms(
+    terms = targeting.terms(
         gun,
         band,
         against,
@@ -151,7 +153,7 @@ def _defense(table: Table, target: Named | TargetForm) -> Defense:
     if unit.at is None:
         unit = replace(unit, at=Point(0, 0))
         table = replace(table, units={}).put(unit)
-    return attacks.defense(table, unit)
+    return targeting.defense(table, unit)
 
 
 # --- Damage ---

@@ -10,14 +10,15 @@ from pydantic import Field, StrictBool, StrictInt, model_validator
 
 from games.core.geometry.plane import Disc, Point
 from games.core.tools import StrictForm
-from games.cosmic_conflict import maps, space, terrain
-from games.cosmic_conflict.rules import arrivals, movement, scoring, terrain_effects
-from games.cosmic_conflict.rules.drift import safe_drift
-from games.cosmic_conflict.rules.movement import Bearing, MovePlan
+from games.cosmic_conflict import space
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.terrain import FeatureZone, line_of_fire
+from games.cosmic_conflict.content.weapons import WEAPONS
+from games.cosmic_conflict.rules import movement, scoring, terrain
+from games.cosmic_conflict.rules.movement import Bearing, MovePlan, safe_drift
 from games.cosmic_conflict.rules.values import forbid, malformed
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table import Table
-from games.cosmic_conflict.terrain import FeatureZone
+from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.tools.subjects import (
     Spot,
     Subject,
@@ -37,7 +38,6 @@ from games.cosmic_conflict.tools.values import (
     checked,
     du,
 )
-from games.cosmic_conflict.weapons import WEAPONS
 
 # --- Moves ---
 
@@ -144,7 +144,7 @@ def fire(
 ) -> dict[str, Any]:
     """Whether there is a line of fire, and what terrain does on it (3.4)."""
     start, goal = place(state.table, from_), place(state.table, to)
-    line = terrain.line_of_fire(state.table.features, start, goal, missile=missile)
+    line = line_of_fire(state.table.features, start, goal, missile=missile)
     free = not line.stopped
     return {
         "line_of_fire": free,
@@ -187,7 +187,7 @@ def displace(
         raise malformed(f"dice: {needed} are needed, not {len(dice)}.")
     zone = FeatureZone(Disc(centre, 1), push=push, pull=pull, random=random_)
     start = place(state.table, at)
-    found = arrivals.displacement(state.table.board, "", zone, start, heading, dice)
+    found = terrain.displacement(state.table.board, "", zone, start, heading, dice)
     return {
         "distance": du(found.distance),
         "direction": found.direction,
@@ -203,7 +203,7 @@ def mobile(
     turns: Annotated[int, checked(Annotated[StrictInt, Field(ge=1, le=99)])] = 1,
 ) -> dict[str, Any]:
     """Where Mobile terrain is after each of some turns (CC-192)."""
-    return {"centres": list(map(at_of, terrain_effects.centres(centre, direction, mobile, turns)))}
+    return {"centres": list(map(at_of, terrain.centres(centre, direction, mobile, turns)))}
 
 
 # --- Points ---

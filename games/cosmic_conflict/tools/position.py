@@ -11,16 +11,17 @@ from pydantic import Field, StrictInt, StrictStr
 from games.core.geometry.plane import Table as Board
 from games.core.tools import PositionForm, known
 from games.core.types import Seats
-from games.cosmic_conflict import maps, orders
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.course import Course, Phase
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.editing import sound
-from games.cosmic_conflict.maps import MAPS
-from games.cosmic_conflict.orders import Orders
-from games.cosmic_conflict.rules import setup
+from games.cosmic_conflict.rules.orders import usage
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.table.course import Course, Phase
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.tools.units import SIDES, UnitForm
 from games.cosmic_conflict.tools.values import Side, du
 from games.cosmic_conflict.view import Sheet
@@ -115,7 +116,7 @@ class CosmicPosition(PositionForm):
 
     def _table(self, settings: Agreement) -> Table:
         """The board with its terrain, and what the settings say."""
-        table = setup.opening(settings)
+        table = preparation.opening(settings)
         if self.map is None and "map" in settings.model_fields_set:
             return table
         if isinstance(self.map, str):
@@ -133,11 +134,11 @@ class CosmicPosition(PositionForm):
         if self.phase not in _LOCKED:
             return table, hidden
         playing = [id for id in given if table.units[id].state == "in"]
-        table = orders.published(table, {id: hidden[id] for id in playing})
+        table = usage.published(table, {id: hidden[id] for id in playing})
         for id in given:
             hidden[id] = replace(hidden[id], token=False)
             for slot in given[id][1]:
-                unit, hidden[id] = orders.reveal(table.units[id], hidden[id], slot)
+                unit, hidden[id] = usage.reveal(table.units[id], hidden[id], slot)
                 table = table.put(unit)
         return table, hidden
 

@@ -11,7 +11,7 @@ from pydantic import Discriminator, Tag
 
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.tools.units import UnitForm
 from games.cosmic_conflict.tools.values import (
     Place,

@@ -10,16 +10,24 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr, field_validator, m
 
 from games.core.content import echo
 from games.core.tools import Number, StrictForm
-from games.cosmic_conflict import design_data, orders
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.content import design_data
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.editing import sound
-from games.cosmic_conflict.orders import MAIN, ORDERS, Orders
-from games.cosmic_conflict.rules.conditions import PROPULSION
-from games.cosmic_conflict.rules.setup import LETTERS, VELOCITY
+from games.cosmic_conflict.rules.orders import usage
+from games.cosmic_conflict.rules.setup.preparation import LETTERS
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.space import EDGES
-from games.cosmic_conflict.table import Condition, OrderName, Table, Unit, UnitState
+from games.cosmic_conflict.table.conditions import PROPULSION
+from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
+from games.cosmic_conflict.table.units import (
+    STARTING_VELOCITY,
+    Condition,
+    OrderName,
+    Table,
+    Unit,
+    UnitState,
+)
 from games.cosmic_conflict.tools.values import (
     Degrees,
     Place,
@@ -104,7 +112,7 @@ class OrderForm(StrictForm):
 
     def place(self, unit: Unit, design: Design, given: Orders) -> int:
         """The slot. Raises ``Forbidden``."""
-        wanted, extra = ORDERS[_NAMES[self.name]].type, orders.slot_types(unit, design)
+        wanted, extra = ORDERS[_NAMES[self.name]].type, usage.slot_types(unit, design)
         label = (self.slot or "").upper()
         if label == "MAIN" or (not label and given.at(MAIN) is None):
             return MAIN
@@ -195,7 +203,9 @@ class UnitForm(StrictForm):
             id=id,
             side=side,
             heading=(0 if fighter else EDGES[side]) if self.heading is None else self.heading,
-            velocity=(0 if fighter else VELOCITY) if self.velocity is None else self.velocity,
+            velocity=(0 if fighter else STARTING_VELOCITY)
+            if self.velocity is None
+            else self.velocity,
             absorbers=_full(design) if self.absorbers is None else self.absorbers,
             conditions=_conditions(self.conditions),
             aboard=self.aboard or "",

@@ -17,7 +17,7 @@ from pydantic import (
 
 from games.core.content import echo
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.maps import LENGTH
+from games.cosmic_conflict.content.maps import LENGTH
 from games.cosmic_conflict.rules.values import malformed
 from games.cosmic_conflict.space import DU
 

@@ -8,25 +8,29 @@ from dataclasses import dataclass, replace
 from games.core.geometry.plane import Point
 from games.core.telling import average, counted, listed, percent
 from games.core.types import Decision
-from games.cosmic_conflict import terrain
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import side_of
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.terrain import dangers_at, hazards_at
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
-from games.cosmic_conflict.orders import COMMANDS, ORDERS, completed, may_hide, may_use
-from games.cosmic_conflict.rules import activation, arrivals, attacks, marks, movement, scoring
-from games.cosmic_conflict.rules.activating import Pass, Stop
-from games.cosmic_conflict.rules.attacks import Attack, can_attack
-from games.cosmic_conflict.rules.commanding import Lock, commanded
-from games.cosmic_conflict.rules.commands import Reveal, UseCommand
-from games.cosmic_conflict.rules.fleets import ChooseFleet
-from games.cosmic_conflict.rules.hangars import Launch
-from games.cosmic_conflict.rules.interrupts import Interrupt
-from games.cosmic_conflict.rules.moving import Fly, Move, plan_of
-from games.cosmic_conflict.rules.sequence import Fire, Spend
-from games.cosmic_conflict.rules.terrain_effects import move_terrain
+from games.cosmic_conflict.rules import fighters, movement, scoring, terrain
+from games.cosmic_conflict.rules.attacks import pws, targeting
+from games.cosmic_conflict.rules.attacks.shots import Fire, Interrupt, Spend
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.fighters import Launch
+from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.orders.commands import Lock, Reveal, UseCommand, commanded
+from games.cosmic_conflict.rules.orders.usage import completed, may_hide, may_use
+from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
+from games.cosmic_conflict.rules.terrain import move_terrain
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.activation import Pass, Stop
 from games.cosmic_conflict.space import distance, shown, shown_point
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.questions import named, told_weapons
 from games.cosmic_conflict.words.reports import told_modifier
@@ -105,7 +109,7 @@ class _Ahead:
                     f"To {shown_point(plotted.to)} at Velocity {plotted.velocity}, heading "
                     f"{plotted.heading}°: shift {shown(plotted.shift_distance)} of "
                     f"{plotted.maneuver}.00, turn {abs(plotted.turn)}° of "
-                    f"{movement.STEP * plotted.heading_value}°."
+                    f"{tasks.STEP * plotted.heading_value}°."
                 )
                 yield from self._end(movement.moved(unit, plotted))
             case Fly(to):
@@ -130,9 +134,9 @@ class _Ahead:
         for target in targets:
             effects = marks.effects(unit, target)
             if place >= 0 and unit.at and can_attack(table, unit, place, target, effects):
-                attack = attacks.declared(table, unit, place, target, effects)
+                attack = targeting.declared(table, unit, place, target, effects)
                 yield from self._told_attack(attack, target, fire.token)
-                self.table = table.put(attacks.spent(table, unit, place))
+                self.table = table.put(targeting.spent(table, unit, place))
                 return
 
     def _told_attack(self, attack: Attack, target: Unit, point: Point | None) -> Iterator[str]:
@@ -147,7 +151,7 @@ class _Ahead:
         if told := [f"{what} {', '.join(map(told_modifier, each))}" for what, each in sums if each]:
             yield f"{'; '.join(told)}."
         if attack.needs_token:
-            token = attacks.launched(table, attack, "", point=point)
+            token = targeting.launched(table, attack, "", point=point)
             yield (
                 f"It sets a Missile token at {shown_point(token.at)}; the attack follows in the "
                 f"Resolution Phase if {target.id} is within {shown(token.limit)} of it then."
@@ -160,14 +164,14 @@ class _Ahead:
     def _end(self, unit: Unit) -> Iterator[str]:
         """What happens at the end of a move, in the order of D-080."""
         table = self.table = self.table.put(unit)
-        if arrivals.flees(table, unit):
+        if terrain.flees(table, unit):
             yield f"{unit.id} leaves the board there and flees."
             return
-        dice = arrivals.displacement_dice(table, unit)
+        dice = terrain.displacement_dice(table, unit)
         if dice:
             yield f"{counted(dice, 'die', 'dice')} decide where terrain shifts it from there."
         else:
-            found = arrivals.arrive(table, unit)
+            found = terrain.arrive(table, unit)
             for shift in found.shifts:
                 yield f"{shift.feature} shifts it to {shown_point(shift.to)}."
             if found.state == "destroyed":
@@ -176,7 +180,7 @@ class _Ahead:
             table = self.table = found.table
         unit = self.unit
         yield from _told_terrain(table, unit)
-        for each in arrivals.exchanges(table, unit):
+        for each in pws.exchanges(table, unit):
             own, theirs = each.dice
             dice_told = counted(own, "die", "dice")
             yield f"A PWS exchange with {each.enemy} is possible: {dice_told} against {theirs}."
@@ -209,16 +213,14 @@ def _told_terrain(table: Table, unit: Unit) -> Iterator[str]:
     """Hazardous at once, Dangerous after Mobile terrain has moved (4.9)."""
     assert unit.at is not None
     size = table.size(unit)
-    if hazard := sum(damage for _, damage in terrain.hazards(table.features, unit.at, size)):
+    if hazard := sum(damage for _, damage in hazards_at(table.features, unit.at, size)):
         used = "no damage, as it has used Navigate"
         unused = f"{hazard} damage at once, none if it has used a Navigate Order or Command"
         yield f"Hazardous terrain: {used if unit.navigated else unused}."
     later = move_terrain(table)
     if feature := dict(later.destroyed).get(unit.id):
         yield f"{feature}, which is Solid, will move onto it and destroy it if it stays."
-    elif danger := sum(
-        damage for _, damage in terrain.dangers(later.table.features, unit.at, size)
-    ):
+    elif danger := sum(damage for _, damage in dangers_at(later.table.features, unit.at, size)):
         yield f"Dangerous terrain: {danger} damage in the Resolution Phase if it stays."
 
 
@@ -238,13 +240,13 @@ def told_enemies(table: Table, unit: Unit) -> Iterator[str]:
 
 def _told_boarding(table: Table, unit: Unit) -> Iterator[str]:
     at = unit.at
-    fighters = [each for each in table.of(unit.side) if each.carrier == unit.id and at]
+    flying = [each for each in table.of(unit.side) if each.carrier == unit.id and at]
     launch = [
-        each.id for each in fighters if at and not arrivals.refuse_launch(table, unit, each, at)
+        each.id for each in flying if at and not fighters.refuse_launch(table, unit, each, at)
     ]
-    collect = [each.id for each in fighters if not arrivals.refuse_collect(table, unit, each)]
+    collect = [each.id for each in flying if not fighters.refuse_collect(table, unit, each)]
     carrier = table.units.get(unit.carrier)
-    if carrier and carrier.at and not arrivals.refuse_collect(table, carrier, unit):
+    if carrier and carrier.at and not fighters.refuse_collect(table, carrier, unit):
         yield f"{carrier.id} can collect it there."
     if launch:
         yield f"It can launch {listed(launch)} there."

@@ -9,19 +9,22 @@ from typing import Final, NamedTuple
 from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, told_score
 from games.core.types import Seat
-from games.cosmic_conflict.course import seat_of, side_of
-from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.meta import META
-from games.cosmic_conflict.orders import MAIN, ORDERS
-from games.cosmic_conflict.rules import attacks, conditions, scoring, setup
-from games.cosmic_conflict.rules.attacks import Attack as Attack
-from games.cosmic_conflict.rules.attacks import declared as declared
-from games.cosmic_conflict.rules.setup import ZONE as ZONE
+from games.cosmic_conflict.rules import scoring
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks.targeting import declared as declared
+from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.setup.preparation import ZONE as ZONE
 from games.cosmic_conflict.rules.windows import Window, opened
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table import conditions
+from games.cosmic_conflict.table.course import seat_of, side_of
+from games.cosmic_conflict.table.orders import MAIN, ORDERS
+from games.cosmic_conflict.table.tasks import Attack as Attack
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
-from games.cosmic_conflict.weapons import Weapon
 
 SEATS: Final = (Seat(0), Seat(1))
 NAMES: Final = META.seat_names[2]
@@ -73,7 +76,7 @@ def acting(view: View) -> Seat | None:
     if (asked := window(view)) is not None:
         return seat_of(asked.side)
     if course.phase == "deploy" and course.agreement.deploy == "alternate":
-        side = setup.deployer(table)
+        side = preparation.deployer(table)
         return None if side is None else seat_of(side)
     if course.phase != "activation" or course.activation is None:
         return None
@@ -165,7 +168,7 @@ def units(view: View, side: int | None = None) -> Iterator[Unit]:
     table = view.table
     for sheet in filter(None, view.sheets) if view.course.phase == "deploy" else ():
         for each in sheet.places:
-            table = setup.placed(table, each)
+            table = preparation.placed(table, each)
     return (each for each in table.units.values() if side in (None, each.side))
 
 
@@ -265,7 +268,7 @@ def weapons(table: Table, unit: Unit) -> Iterator[tuple[int, Weapon]]:
 
 def bearing(table: Table, unit: Unit, place: int) -> Iterator[Unit]:
     """The enemies that a Weapon could attack from where the units are now."""
-    return (each for each in table.enemies(unit) if attacks.can_attack(table, unit, place, each))
+    return (each for each in table.enemies(unit) if targeting.can_attack(table, unit, place, each))
 
 
 def point(at: Point) -> str:

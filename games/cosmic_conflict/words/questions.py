@@ -7,16 +7,25 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.telling import average, counted, listed, shortened
-from games.cosmic_conflict.course import seat_of
 from games.cosmic_conflict.odds import DICE, Terms
-from games.cosmic_conflict.orders import COMMANDS, ORDERS, automatic_payment, in_force
-from games.cosmic_conflict.rules import arrivals, conditions, firing, resolution, windows
-from games.cosmic_conflict.rules.attacks import can_attack
-from games.cosmic_conflict.rules.conditions import NAMES, PROPULSION
-from games.cosmic_conflict.rules.damage import DamageTask
+from games.cosmic_conflict.rules import damage, windows
+from games.cosmic_conflict.rules.attacks import firing, pws
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.orders.usage import automatic_payment, in_force
+from games.cosmic_conflict.rules.turns import resolution
 from games.cosmic_conflict.space import depth, distance, shown
-from games.cosmic_conflict.table import CommandName, OrderName, Table, Unit
-from games.cosmic_conflict.tasks import Asking, Exchanging, Firing, Hurt, Interruption
+from games.cosmic_conflict.table.conditions import NAMES, PROPULSION
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
+from games.cosmic_conflict.table.tasks import (
+    Asking,
+    DamageTask,
+    Exchanging,
+    Firing,
+    Hurt,
+    Interruption,
+)
+from games.cosmic_conflict.table.units import CommandName, OrderName, Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.reports import BANDS, die_name, joined, number
 
@@ -142,8 +151,7 @@ def _absorb(view: View, task: Hurt) -> str:
     table, unit = view.table, view.table.units[task.unit]
     labels = table.design(unit).labels
     tracks = (
-        f"{labels[at]} ({conditions.left(table, unit, at)} left)"
-        for at in windows.sharing(table, task)
+        f"{labels[at]} ({damage.left(table, unit, at)} left)" for at in windows.sharing(table, task)
     )
     return (
         f"{task.damage} damage to {_your(view, task.unit)}: which track takes it first, "
@@ -179,7 +187,7 @@ def _sacrifice(view: View, task: DamageTask) -> str:
     begins = f"{NAMES[result]} of {_your(view, task.unit)}"
     if result == PROPULSION:
         return f"{begins}: A, no Hyperspace, or B, no change of Velocity?"
-    labels, found = table.design(unit).labels, conditions.choices(table, unit, result)
+    labels, found = table.design(unit).labels, damage.choices(table, unit, result)
     ways = [" and ".join(labels[at] for at in each.places) for each in found]
     more = f"; or {len(ways) - MOST_NAMED} more ways" if len(ways) > MOST_NAMED else ""
     return f"{begins}: deactivate {'; or '.join(ways[:MOST_NAMED])}{more}? By default the first."
@@ -191,7 +199,7 @@ def _sacrifice(view: View, task: DamageTask) -> str:
 def _pws(view: View, task: Exchanging) -> str:
     table = view.table
     mover, enemy = table.units[task.mover], table.units[task.enemies[0]]
-    found = arrivals.exchange(table, mover, enemy)
+    found = pws.exchange(table, mover, enemy)
     assert found is not None
     assert mover.at is not None
     assert enemy.at is not None

@@ -8,10 +8,9 @@ from typing import Final
 
 from games.core.telling import listed, signed
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.hulls import Band
-from games.cosmic_conflict.odds import DICE, Die, Modifier
-from games.cosmic_conflict.rules.conditions import NAMES
-from games.cosmic_conflict.rules.damage_events import (
+from games.cosmic_conflict.content.hulls import Band
+from games.cosmic_conflict.content.weapons import VARIANTS
+from games.cosmic_conflict.events import (
     Absorbed,
     Bypassed,
     ConditionApplied,
@@ -21,8 +20,9 @@ from games.cosmic_conflict.rules.damage_events import (
     HealthDamaged,
     UnitDestroyed,
 )
+from games.cosmic_conflict.odds import DICE, Die, Modifier
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.weapons import VARIANTS
+from games.cosmic_conflict.table.conditions import NAMES
 
 
 def number(value: int) -> str:

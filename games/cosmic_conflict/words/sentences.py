@@ -10,11 +10,11 @@ from games.core.telling import counted, listed, shortened, signed, told_score
 from games.core.types import Edited, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.meta import META
-from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
-from games.cosmic_conflict.rules.scoring import ConditionScore, Margin
-from games.cosmic_conflict.rules.turns import CONDITIONS
+from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.space import distance, shown, shown_point
-from games.cosmic_conflict.table import MarkEffect
+from games.cosmic_conflict.table.course import ConditionScore, Margin
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
+from games.cosmic_conflict.table.units import MarkEffect
 from games.cosmic_conflict.view import Sheet
 from games.cosmic_conflict.words.reports import joined, told_attack, told_damage
 

@@ -9,10 +9,10 @@ from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.types import Seat
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.course import seat_of
-from games.cosmic_conflict.rules.conditions import LASTING
-from games.cosmic_conflict.rules.damage_events import ConditionApplied, UnitDestroyed
+from games.cosmic_conflict.events import ConditionApplied, UnitDestroyed
 from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.table.conditions import LASTING
+from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.words.reports import BANDS, told_condition
 
 Part = OverlayPart[Point]

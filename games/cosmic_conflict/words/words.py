@@ -9,14 +9,17 @@ from games.core.contract import Words
 from games.core.telling import MOST_NAMED, ScoredSide, Tally, counted, listed
 from games.core.types import Decision, Ending, Seat
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.course import Acting, side_of
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import ORDERS
-from games.cosmic_conflict.rules import activation, deployment, scoring, setup, windows
-from games.cosmic_conflict.rules.steps import STEPS
-from games.cosmic_conflict.rules.turns import CONDITIONS
+from games.cosmic_conflict.rules import scoring, windows
+from games.cosmic_conflict.rules.setup import deployment, preparation
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
+from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.space import EDGES, shown
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.table import course
+from games.cosmic_conflict.table.course import Acting, side_of
+from games.cosmic_conflict.table.orders import ORDERS
+from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.considerations import blanks, considered
 from games.cosmic_conflict.words.questions import ask_window, named
@@ -103,7 +106,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         return f"{told_result(result.won, result.winner, result.margin)}: {scores}."
 
 
-def _told_score(score: scoring.ConditionScore) -> str:
+def _told_score(score: course.ConditionScore) -> str:
     """``Ships Remaining for Side 1, 377 to 371 by points``"""
     winner = side_name(score.winner) if score.winner else "nobody"
     return f"{CONDITIONS[score.condition]} for {winner}, {told_totals(score)}"
@@ -117,12 +120,12 @@ _PLAYED = ("orders", "activation", "resolution", "scoring")
 
 def _ask_deployment(view: View, decision: Decision) -> str:
     table, side = view.table, side_of(decision.seat)
-    zone = f"within {shown(setup.ZONE)} of the {_EDGES[side]} edge"
+    zone = f"within {shown(preparation.ZONE)} of the {_EDGES[side]} edge"
     if deployment.is_secret(view):
-        left = setup.unplaced(deployment.planned(view, decision.seat), side)
+        left = preparation.unplaced(deployment.planned(view, decision.seat), side)
         todo = f"place {listed(each.id for each in left)} {zone}" if left else "all placed, lock"
         return f"Starting places, in private: {todo}."
-    units = setup.placeable(table, side)
+    units = preparation.placeable(table, side)
     ids = " or ".join(each.id for each in units)
     if size := max(map(table.size, units), default=0):
         return f"Place {ids}, Size {size}, {zone}."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules.windows import opened
-from games.cosmic_conflict.table import OrderName, Unit
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.units import OrderName, Unit
 from tests.games.cosmic_conflict.matches import Match, standing
 from tests.games.cosmic_conflict.scenes import scene, unit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.cosmic_conflict.limits import MOST_UNITS
+from games.cosmic_conflict.content.limits import MOST_UNITS
 from games.cosmic_conflict.view import View
 from tests.games.cosmic_conflict.scenes import scene, unit
 from tests.games.crowds import spots

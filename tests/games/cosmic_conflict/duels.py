@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.rules.attacks import Attack, declared
-from games.cosmic_conflict.table import MarkEffect, Table
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.weapons import Weapon
+from games.cosmic_conflict.rules.attacks.targeting import declared
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import MarkEffect, Table
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 
 Figures = tuple[int, str, int, int]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.design_data import read
-from games.cosmic_conflict.limits import DesignFault
+from games.cosmic_conflict.content.design_data import read
+from games.cosmic_conflict.content.limits import DesignFault
 
 
 def items(*types: str) -> list[dict[str, Any]]:

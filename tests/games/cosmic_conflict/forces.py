@@ -8,7 +8,7 @@ from typing import Any
 from games.core.questions import Options
 from games.core.types import Decision
 from games.cosmic_conflict.reimagining import own_fleet
-from games.cosmic_conflict.rules.fleets import BuildFleet
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet
 from games.cosmic_conflict.view import View
 
 OFTEN = 0.8

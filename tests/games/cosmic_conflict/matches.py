@@ -20,16 +20,16 @@ from games.core.types import (
 )
 from games.cosmic_conflict.agenda import AGENDA, pending
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.course import Course, Phase
-from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import Orders
-from games.cosmic_conflict.rules import fleets
+from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.state import State, StepBuilder, view_of
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table.course import Course, Phase
+from games.cosmic_conflict.table.orders import Orders
+from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Sheet, View
 from tests.games.cosmic_conflict.scenes import scene, unit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from games.cosmic_conflict import orders as rules
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.orders import COMMANDS, MAIN, TOKEN, Moment, Orders
-from games.cosmic_conflict.table import CommandName, Condition, OrderName, Table, Unit
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.rules.orders import usage as rules
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, TOKEN, Moment, Orders
+from games.cosmic_conflict.table.units import CommandName, Condition, OrderName, Table, Unit
 from tests.games.cosmic_conflict.scenes import code, scene, unit
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)

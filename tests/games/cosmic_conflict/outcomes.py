@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.types import Event
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.rules.damage import DamageTask, Progress, Shot, assign, automatic, rolled
-from games.cosmic_conflict.table import Condition, Table, Unit
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.rules.damage import Progress, assign, automatic, rolled
+from games.cosmic_conflict.table.tasks import DamageTask, Shot
+from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 
 STRUCTURAL = (Condition(4),)

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.cosmic_conflict import events as e
+from games.cosmic_conflict.events import UnitDestroyed
 from games.cosmic_conflict.odds import rerolled
-from games.cosmic_conflict.rules.attacks import Attack
-from games.cosmic_conflict.rules.damage import Shot
-from games.cosmic_conflict.rules.damage_events import UnitDestroyed
-from games.cosmic_conflict.table import Table
-from games.cosmic_conflict.tasks import Cause, Means, Rerolled
+from games.cosmic_conflict.table.tasks import Attack, Cause, Means, Rerolled, Shot
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.duels import attack
 from tests.games.cosmic_conflict.outcomes import Outcome
 from tests.games.cosmic_conflict.scenes import du

@@ -7,12 +7,12 @@ from typing import Any
 
 from games.core.geometry.plane import Point
 from games.core.types import Forbidden
-from games.cosmic_conflict import maps
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.design_data import read
-from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.design_data import read
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.space import SCALE
-from games.cosmic_conflict.table import Condition, Table, Unit
+from games.cosmic_conflict.table.units import Condition, Table, Unit
 
 
 def plain(size: int, *items: str) -> Design:

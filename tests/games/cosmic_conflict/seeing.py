@@ -6,12 +6,12 @@ from typing import Any
 
 from games.core.types import Decision, Seat, Seated
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.course import Course, seat_of
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.state import State, view_of
-from games.cosmic_conflict.table import OrderName, Table
-from games.cosmic_conflict.tasks import RuleTask
+from games.cosmic_conflict.table.course import Course, seat_of
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import RuleTask
+from games.cosmic_conflict.table.units import OrderName, Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.words import CosmicWords
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.cosmic_conflict.orders import MAIN
+from games.cosmic_conflict.table.orders import MAIN
 from tests.games.cosmic_conflict.activations import acting, hidden, pass_over, ship
 from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import plain, unit

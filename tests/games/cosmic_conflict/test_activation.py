@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.rules import activation
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.table import Condition, Table
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.table.course import Activation
+from games.cosmic_conflict.table.units import Condition, Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.rules import arrivals, movement
-from games.cosmic_conflict.rules.arrivals import Arrival, TerrainDamage
+from games.cosmic_conflict.rules import movement, terrain
 from games.cosmic_conflict.rules.movement import Bearing, MovePlan
+from games.cosmic_conflict.rules.terrain import Arrival, TerrainDamage
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit, well
 
 MOON = {"kind": "moon", "at": [27, 15]}
@@ -19,14 +19,14 @@ ASTEROIDS = {"kind": "asteroid_field", "at": [14, 11]}
 
 
 def arrive(table: Table, *dice: int, id: str = "a1") -> Arrival:
-    return arrivals.arrive(table, table.units[id], dice)
+    return terrain.arrive(table, table.units[id], dice)
 
 
 def moved(table: Table, plan: MovePlan) -> tuple[str, Arrival]:
     """The refusal, and what becomes of ``a1`` in spite of it."""
     ship = table.units["a1"]
     end = movement.moved(ship, movement.plot(table.design(ship), ship, plan))
-    return code(movement.refuse(table, ship, plan)), arrivals.arrive(table, end)
+    return code(movement.refuse(table, ship, plan)), terrain.arrive(table, end)
 
 
 # --- Push and Pull ---
@@ -43,7 +43,7 @@ def moved(table: Table, plan: MovePlan) -> tuple[str, Arrival]:
 )
 def test_w42_push_and_pull(at: str, zone: dict[str, Any], far: str, to: str) -> None:
     table = scene(unit("a1", plain(3), at), terrain=[well(27, 15, **zone)])
-    assert arrivals.displacement_dice(table, table.units["a1"]) == 0
+    assert terrain.displacement_dice(table, table.units["a1"]) == 0
     found = arrive(table)
     ((feature, away, direction, end),) = found.shifts
     assert (feature, shown(away), direction, end) == ("T1", far, None, du(to))
@@ -54,7 +54,7 @@ def test_w42_push_and_pull(at: str, zone: dict[str, Any], far: str, to: str) -> 
 def test_w42_a_random_push_asks_for_two_dice() -> None:
     anomaly = well(20, 15, push=1, random=True)
     table = scene(unit("a1", plain(3), "20 15", heading=90), terrain=[anomaly])
-    assert arrivals.displacement_dice(table, table.units["a1"]) == 2
+    assert terrain.displacement_dice(table, table.units["a1"]) == 2
     found = arrive(table, 3, 4)
     assert (found.shifts[0].direction, found.table.units["a1"].at) == (150, du("20.5 14.13"))
 
@@ -131,7 +131,7 @@ def test_push_never_takes_a_ship_off_the_board_nor_pull_a_fled_one_back() -> Non
     assert found.table.units["a1"].velocity == 2
     hole = well(54, 15, pull=3, random=True)
     table = scene(unit("a1", plain(4), "54.5 15"), terrain=[hole])
-    assert arrivals.displacement_dice(table, table.units["a1"]) == 0
+    assert terrain.displacement_dice(table, table.units["a1"]) == 0
     assert arrive(table).state == "fled"
 
 
@@ -218,7 +218,7 @@ def test_w39_hazardous_terrain_spares_who_has_navigated() -> None:
     table = scene(unit("a1", "PART", "14 12", navigated=True), terrain=[ASTEROIDS])
     assert arrive(table).damage == ()
     changing = movement.changed(unit("a1", "PART", "14 12", velocity=1)[0], 1)
-    assert arrivals.hazards(table, changing) == ()
+    assert terrain.hazards(table, changing) == ()
     fighter = scene(unit("a1", "HORN", "14 12"), terrain=[ASTEROIDS])
     assert arrive(fighter).damage == (TerrainDamage("a1", 1, "T1"),)
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.designs import Design
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.rules.attacks import covering_aws
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.rules.attacks.targeting import covering_aws
 from tests.games.cosmic_conflict.duels import (
     ASTEROIDS,
     Figures,

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.rules import attacks
-from games.cosmic_conflict.rules.attacks import Attack, spent
-from games.cosmic_conflict.table import Unit
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks.targeting import spent
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import Unit
 from tests.games.cosmic_conflict.duels import armed, at, attack, duel, figures, fired, gun, refused
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 
@@ -290,7 +291,7 @@ def test_an_attack_by_a_unit_that_is_not_on_the_board_is_a_programming_error() -
         attack(table)
     unit: Unit = table.units["a1"]
     with pytest.raises(AssertionError, match="not a Weapon"):
-        attacks.weapon_at(table, unit, 2)
+        targeting.weapon_at(table, unit, 2)
 
 
 # --- Without a sentence ---
@@ -313,11 +314,11 @@ def test_what_can_be_attacked_is_what_is_not_refused() -> None:
         shooter, target = table.units["a1"], table.units["b1"]
         effects: Any = rng.choice(((), ("terrain",), ("range",)))
         try:
-            attacks.declared(table, shooter, 0, target, effects)
+            targeting.declared(table, shooter, 0, target, effects)
             code = ""
         except Forbidden as wrong:
             code = wrong.code
-        assert attacks.can_attack(table, shooter, 0, target, effects) == (not code)
+        assert targeting.can_attack(table, shooter, 0, target, effects) == (not code)
         seen.add(code)
     assert len(seen) == 8  # legal, and each fault
 

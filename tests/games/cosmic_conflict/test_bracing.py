@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.cosmic_conflict.rules.damage import Shot, assign, completes_row, controlled, kept, rolled
-from games.cosmic_conflict.rules.damage_events import ConditionKept, DamageIgnored
-from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.events import ConditionKept, DamageIgnored
+from games.cosmic_conflict.rules.damage import assign, completes_row, controlled, kept, rolled
+from games.cosmic_conflict.table.tasks import Shot
+from games.cosmic_conflict.table.units import Condition
 from tests.games.cosmic_conflict.outcomes import STRUCTURAL, Outcome, hull, ship
 from tests.games.cosmic_conflict.scenes import plain
 

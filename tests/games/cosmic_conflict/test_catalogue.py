@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.core.content import PackFault
-from games.cosmic_conflict.catalogue import BASE, PACKS, Fleet, catalogue_of
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.design_data import read
-from games.cosmic_conflict.designs import Design, Item
-from games.cosmic_conflict.limits import FleetUnit, fleet_faults
+from games.cosmic_conflict.content.catalogue import BASE, PACKS, Fleet, catalogue_of
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.design_data import read
+from games.cosmic_conflict.content.designs import Design, Item
+from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
 
 SHIPS = """
 WREN 1 KIN-L1/FPS/1 | PWS

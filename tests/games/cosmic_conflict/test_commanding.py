@@ -8,10 +8,10 @@ import pytest
 
 from games.core.types import SPECTATOR, Seat, Seated
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules import commanding
+from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.state import StepBuilder, view_of
-from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.units import Condition
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.asking import keys
 from tests.games.cosmic_conflict.matches import Match, deployed, quick, standing
@@ -235,5 +235,5 @@ def test_all_answers_of_the_command_phase_but_the_last_lock_can_be_reversed() ->
     here = (verb for verb in Answer.verbs() if {"orders", "orders-open"} & set(verb.kinds))
     quick = {verb.type.__name__ for verb in here if verb.quick}
     assert quick == {"GiveOrder", "GiveToken", "Clear", "Unlock"}
-    seats = commanding.decisions(StepBuilder(pair().state))
+    seats = commands.decisions(StepBuilder(pair().state))
     assert [each.batch for each in seats] == ["orders-0", "orders-1"]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.core.types import Forbidden
-from games.cosmic_conflict import orders as rules
-from games.cosmic_conflict.orders import MAIN, TOKEN, Orders
-from games.cosmic_conflict.rules.attacks import declared, spent
-from games.cosmic_conflict.table import CommandName, Condition, Unit
+from games.cosmic_conflict.rules.attacks.targeting import declared, spent
+from games.cosmic_conflict.rules.orders import usage as rules
+from games.cosmic_conflict.table.orders import MAIN, TOKEN, Orders
+from games.cosmic_conflict.table.units import CommandName, Condition, Unit
 from tests.games.cosmic_conflict.ordering import NAV, SENSORS, hiding, lone, used
 from tests.games.cosmic_conflict.scenes import code, scene, unit
 

@@ -17,11 +17,11 @@ from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.orders import MAIN
 from games.cosmic_conflict.rules import windows
-from games.cosmic_conflict.rules.fleets import ChooseFleet
+from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.space import ahead, arcs, distance
-from games.cosmic_conflict.table import MarkedToken, MissileToken
+from games.cosmic_conflict.table.orders import MAIN
+from games.cosmic_conflict.table.units import MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.duels import at as changed
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick, standing

@@ -8,13 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.designs import Design, Item
-from games.cosmic_conflict.rules import conditions
-from games.cosmic_conflict.rules.conditions import (
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.designs import Design, Item
+from games.cosmic_conflict.content.weapons import Weapon
+from games.cosmic_conflict.rules.damage import (
     ConditionChoice,
-    OrderType,
-    barred,
     choices,
     determined,
     is_functional,
@@ -22,8 +20,10 @@ from games.cosmic_conflict.rules.conditions import (
     least_bad,
     suffering,
 )
-from games.cosmic_conflict.table import Condition, Table, Unit
-from games.cosmic_conflict.weapons import Weapon
+from games.cosmic_conflict.rules.orders.usage import barred
+from games.cosmic_conflict.table import conditions
+from games.cosmic_conflict.table.orders import OrderType
+from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 
 

@@ -9,19 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.rules import damage
-from games.cosmic_conflict.rules.conditions import ConditionChoice
-from games.cosmic_conflict.rules.damage import (
-    DamageTask,
-    Determining,
-    Shot,
-    assign,
-    controlled,
-    rolled,
-)
-from games.cosmic_conflict.rules.damage_events import (
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.events import (
     Absorbed,
     Bypassed,
     ConditionApplied,
@@ -29,7 +19,10 @@ from games.cosmic_conflict.rules.damage_events import (
     HealthDamaged,
     UnitDestroyed,
 )
-from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.rules import damage
+from games.cosmic_conflict.rules.damage import ConditionChoice, assign, controlled, rolled
+from games.cosmic_conflict.table.tasks import DamageTask, Determining, Shot
+from games.cosmic_conflict.table.units import Condition
 from tests.games.cosmic_conflict.outcomes import STRUCTURAL, Outcome, hull, ship
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.design_data import read, write
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.limits import DesignFault
-from games.cosmic_conflict.weapons import WEAPONS
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.design_data import read, write
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.limits import DesignFault
+from games.cosmic_conflict.content.weapons import WEAPONS
 from tests.effort import calls
 from tests.games.cosmic_conflict.entries import fault, fighter, gun, items, ship
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.components import COMPONENTS
-from games.cosmic_conflict.design_data import read
-from games.cosmic_conflict.limits import DesignFault
-from games.cosmic_conflict.weapons import WEAPONS, Weapon
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.components import COMPONENTS
+from games.cosmic_conflict.content.design_data import read
+from games.cosmic_conflict.content.limits import DesignFault
+from games.cosmic_conflict.content.weapons import WEAPONS, Weapon
 from tests.games.cosmic_conflict.entries import fault, fighter, gun, items, ship
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.design_data import read
-from games.cosmic_conflict.weapons import VARIANTS, WEAPONS, Weapon
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.design_data import read
+from games.cosmic_conflict.content.weapons import VARIANTS, WEAPONS, Weapon
 from tests.games.cosmic_conflict.entries import fighter, gun, items, ship
 
 # --- What a SIC tells ---

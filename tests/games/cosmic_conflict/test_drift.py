@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.geometry.plane import Point
-from games.cosmic_conflict import terrain
-from games.cosmic_conflict.hulls import vmax
+from games.cosmic_conflict.content.hulls import vmax
+from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.rules import movement
-from games.cosmic_conflict.rules.drift import safe_drift
-from games.cosmic_conflict.rules.movement import Bearing, MovePlan, PlottedMove
+from games.cosmic_conflict.rules.movement import Bearing, MovePlan, safe_drift
 from games.cosmic_conflict.space import distance, shown
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.table.tasks import PlottedMove
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import LOCKED, du, plain, scene, unit
 
 MOON = {"kind": "moon", "at": [27, 15]}
@@ -150,4 +150,4 @@ def test_a_drift_is_legal_and_safe_where_any_is(
 
 
 def is_safe(table: Table, at: Point) -> bool:
-    return at in table.board and not terrain.solid_at(table.features, at)
+    return at in table.board and not solid_at(table.features, at)

@@ -10,13 +10,14 @@ import pytest
 from games.core.geometry.plane import Table as Board
 from games.core.notation import Asked
 from games.core.types import Decision, Seat
-from games.cosmic_conflict import maps
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.rules import activating, arrivals, damage, setup, windows
-from games.cosmic_conflict.rules.attacks import can_attack
-from games.cosmic_conflict.rules.damage import Shot
-from games.cosmic_conflict.table import Condition, Table
-from games.cosmic_conflict.tasks import Exchanging, Hurt
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.rules import damage, fighters, windows
+from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.table.tasks import Exchanging, Hurt, Shot
+from games.cosmic_conflict.table.units import Condition, Table
 from tests.games.cosmic_conflict.activations import (
     Pair,
     acting,
@@ -48,10 +49,10 @@ def duel(*units: Pair, fire: str = "", terrain: Any = ()) -> Match:
 def test_the_side_that_is_not_asked_activates_and_passes_nothing() -> None:
     match = acting(ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 25", token=True))
     other = Asked(match.view(2), Decision(Seat(1), "activate", 0))
-    refused = activating.no_turn(other)
+    refused = activation.no_turn(other)
     assert refused is not None
     assert (refused.code, refused.rule) == ("E-NOT-YOUR-TURN", "CC-069")
-    assert activating.no_turn(Asked(match.view(1), Decision(Seat(0), "activate", 0))) is None
+    assert activation.no_turn(Asked(match.view(1), Decision(Seat(0), "activate", 0))) is None
 
 
 @pytest.mark.rules("CC-153", "D-065")
@@ -320,7 +321,7 @@ def test_what_can_be_attacked_is_an_enemy_in_reach_of_a_ready_weapon() -> None:
 def test_only_a_fighter_aboard_can_be_launched() -> None:
     inside = unit("a2", "HORN", aboard="a1", carrier="a1")
     table = scene(unit("a1", "HEAR", "20 10"), inside, unit("a3", "HORN", "21 10", carrier="a1"))
-    able = [arrivals.can_launch(table, table.units["a1"], table.units[id]) for id in ("a2", "a3")]
+    able = [fighters.can_launch(table, table.units["a1"], table.units[id]) for id in ("a2", "a3")]
     assert able == [True, False]
 
 
@@ -416,7 +417,7 @@ def test_an_automatic_slot_stays_on_the_board() -> None:
         features = maps.features([{"kind": "rock", "disc": [x, 4, radius], "solid": True}])
         pair = unit("a1", plain(1))
         table = Table(board, features, {pair[1].code: pair[1]}, {"a1": pair[0]})
-        return setup.automatic(table, table.units["a1"]).at.x
+        return preparation.automatic(table, table.units["a1"]).at.x
 
     assert slot("40.4", "13.59") == 2599, "5399 would be free, but is off the board"
     assert slot("26.99", "27") == 2699, "there is no room, neither at −1"

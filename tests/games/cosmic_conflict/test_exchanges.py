@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cosmic_conflict.rules import arrivals, movement
-from games.cosmic_conflict.rules.arrivals import PwsExchange
+from games.cosmic_conflict.rules import movement, terrain
+from games.cosmic_conflict.rules.attacks import pws
+from games.cosmic_conflict.rules.attacks.pws import PwsExchange
 from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.space import distance
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit, well
 
 
@@ -23,7 +24,7 @@ def covered(at: str = "22 10", aws_at: str = "22 14") -> Table:
 
 
 def offers(table: Table, id: str = "a1") -> tuple[PwsExchange, ...]:
-    return arrivals.exchanges(table, table.units[id])
+    return pws.exchanges(table, table.units[id])
 
 
 @pytest.mark.rules("W-33", "CC-102", "CC-123", "CC-138", "D-051", "D-052")
@@ -107,11 +108,11 @@ def test_the_dice_are_counted_anew_after_damage() -> None:
     table = covered(aws_at="21 10")
     mover, enemy = table.units["a1"], table.units["b1"]
     weak = replace(mover, off=(0,))
-    found = arrivals.exchange(table.put(weak), weak, enemy)
+    found = pws.exchange(table.put(weak), weak, enemy)
     assert found is not None
     assert found.dice == (0, 2)
     gone = replace(mover, at=None, state="destroyed")
-    assert arrivals.exchange(table.put(gone), gone, enemy) is None
+    assert pws.exchange(table.put(gone), gone, enemy) is None
 
 
 def crowd(**fields: Any) -> Table:
@@ -173,7 +174,7 @@ def test_an_election_is_judged_after_push_and_pull_unless_dice_decide() -> None:
     plan = MovePlan(pws=("b1",))
     push = scene(*units, terrain=[well(20, 11, push=1)])
     assert code(movement.refuse(push, push.units["a1"], plan)) == "E-PWS"
-    pushed = arrivals.arrive(push, replace(push.units["a1"], at=du("20 10"))).table
+    pushed = terrain.arrive(push, replace(push.units["a1"], at=du("20 10"))).table
     assert offers(pushed) == ()
     rolled = scene(*units, terrain=[well(20, 11, push=1, random=True)])
     assert movement.refuse(rolled, rolled.units["a1"], plan) is None

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.cosmic_conflict.rules import arrivals, fighters
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.rules import fighters, terrain
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, du, scene, unit
 
 MOON = {"kind": "moon", "at": [27, 15]}
@@ -72,7 +72,7 @@ def test_a_fighter_elects_exchanges_where_its_move_ends() -> None:
 def test_push_and_pull_move_fighters_too() -> None:
     hole = {"kind": "wormhole_entrance", "at": [27, 15]}
     table = scene(unit("a1", "HORN", "27 17"), terrain=[hole])
-    assert arrivals.arrive(table, table.units["a1"]).table.units["a1"].at == du("27 16")
+    assert terrain.arrive(table, table.units["a1"]).table.units["a1"].at == du("27 16")
 
 
 # --- Deployment and resupply ---
@@ -97,18 +97,18 @@ def test_w32_a_fighter_is_resupplied_by_a_whole_turn_aboard() -> None:
     table = scene(
         unit("a1", "HEAR", "20 10"), unit("a2", "MACE", "21 10", carrier="a1", shots=0), turn=2
     )
-    table = arrivals.collected(table, table.units["a1"], table.units["a2"])
+    table = fighters.collected(table, table.units["a1"], table.units["a2"])
     assert fighters.resupplied(table) == ()
     table = replace(table.put(replace(table.units["a1"], used=())), turn=3)
     (mace,) = fighters.resupplied(table)
     assert (mace.id, mace.shots, mace.aboard) == ("a2", 1, "a1")
     assert fighters.resupplied(table.put(mace)) == ()
-    outside = arrivals.launched(table, table.units["a1"], table.units["a2"], du("21 10"))
+    outside = fighters.launched(table, table.units["a1"], table.units["a2"], du("21 10"))
     assert fighters.resupplied(outside) == ()
-    back = arrivals.collected(outside, outside.units["a1"], outside.units["a2"])
+    back = fighters.collected(outside, outside.units["a1"], outside.units["a2"])
     assert fighters.resupplied(back) == ()
     table = replace(table.put(mace), turn=4)
-    launch = arrivals.refuse_launch(table, table.units["a1"], table.units["a2"], du("21 10"))
+    launch = fighters.refuse_launch(table, table.units["a1"], table.units["a2"], du("21 10"))
     assert launch is None
 
 
@@ -142,7 +142,7 @@ def test_w70_orphaned_fighters() -> None:
     assert after.designs["MAUL"].shots == 2
     assert fighters.resupplied(replace(after, turn=9)) == ()
     maul, ship = after.units["a3"], after.units["a1"]
-    assert code(arrivals.refuse_collect(after, ship, maul)) == "E-COLLECT"
+    assert code(fighters.refuse_collect(after, ship, maul)) == "E-COLLECT"
 
 
 @pytest.mark.rules("CC-141", "D-055", "D-060")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.table import Condition, MissileToken
+from games.cosmic_conflict.table.units import Condition, MissileToken
 from tests.games.cosmic_conflict.activations import (
     Pair,
     Plain,

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict import orders as rules
-from games.cosmic_conflict.components import Component
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
+from games.cosmic_conflict.content.components import Component
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules import movement
-from games.cosmic_conflict.rules.conditions import OrderType
 from games.cosmic_conflict.rules.movement import MovePlan
-from games.cosmic_conflict.table import Condition, OrderName
+from games.cosmic_conflict.rules.orders import usage as rules
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders, OrderType
+from games.cosmic_conflict.table.units import Condition, OrderName
 from tests.games.cosmic_conflict.ordering import (
     COMMAND_NAMES,
     NAV,

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from games.cosmic_conflict import hulls
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.design_data import read
+from games.cosmic_conflict.content import hulls
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.design_data import read
 
 MOVEMENT = """
 2/6 3/5 3/4 3/4 3/3 2/3 2/2

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Point
-from games.cosmic_conflict.rules import arrivals
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.rules import fighters
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, du, scene, unit
 
 
@@ -24,16 +24,16 @@ def carrier(turn: int = 2, **fields: Any) -> Table:
 
 
 def launch(table: Table, fighter: str, at: str) -> tuple[str, str]:
-    found = arrivals.refuse_launch(table, table.units["a1"], table.units[fighter], du(at))
+    found = fighters.refuse_launch(table, table.units["a1"], table.units[fighter], du(at))
     return code(found), str(found or "")
 
 
 def launched(table: Table, fighter: str, at: str) -> Table:
-    return arrivals.launched(table, table.units["a1"], table.units[fighter], du(at))
+    return fighters.launched(table, table.units["a1"], table.units[fighter], du(at))
 
 
 def collect(table: Table, fighter: str, ship: str = "a1") -> tuple[str, str]:
-    found = arrivals.refuse_collect(table, table.units[ship], table.units[fighter])
+    found = fighters.refuse_collect(table, table.units[ship], table.units[fighter])
     return code(found), str(found or "")
 
 
@@ -110,12 +110,12 @@ def test_a_carrier_collects_its_own_fighters_within_2_one_for_each_launch_hangar
     assert collect(table, "a3") == ("E-COLLECT", "a3 is 2.01 from a1, over 2.00.")
     assert collect(table, "a4") == ("E-COLLECT", "a4 does not belong to a1.")
     assert collect(table, "a2") == ("", "")
-    table = arrivals.collected(table, table.units["a1"], table.units["a2"])
+    table = fighters.collected(table, table.units["a1"], table.units["a2"])
     inside = table.units["a2"]
     assert (inside.at, inside.aboard, inside.boarded, inside.activated) == (None, "a1", 2, True)
     assert collect(table, "a2")[1] == "a2 and a1 are not both on the board."
     assert collect(table, "a5") == ("", "")
-    table = arrivals.collected(table, table.units["a1"], table.units["a5"])
+    table = fighters.collected(table, table.units["a1"], table.units["a5"])
     assert table.units["a1"].used == (0, 1)
     assert collect(table, "a6")[1] == "a1 has used its 2 Fighter Launch Hangars this turn."
 

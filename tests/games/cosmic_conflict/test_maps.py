@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point, Polygon
-from games.cosmic_conflict import maps, space, terrain
+from games.cosmic_conflict import space
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.terrain import Feature, FeatureZone, moved_feature, solid_at
 from games.cosmic_conflict.space import BOARD, SCALE
-from games.cosmic_conflict.terrain import Feature, FeatureZone
 
 
 def du(text: str) -> Point:
@@ -101,7 +102,7 @@ def test_the_tail_of_a_giant_meteor_is_behind_it_in_every_direction(direction: i
     assert meteor.direction == direction
     behind = BOARD.ahead(du("20 15"), direction, -400)
     assert meteor.zones[1].shape.inside(behind)
-    assert terrain.moved(meteor).zones[0].centre == BOARD.ahead(du("20 15"), direction, 300)
+    assert moved_feature(meteor).zones[0].centre == BOARD.ahead(du("20 15"), direction, 300)
 
 
 def test_the_catalogue_is_that_of_the_canon() -> None:
@@ -355,4 +356,4 @@ def test_the_marks_of_the_maps_are_outside_solid_terrain() -> None:
         for points in range(500, 5001, 500):
             for mark in maps.marks(board, each.features, points):
                 assert mark in board
-                assert terrain.solid_at(each.features, mark) is None
+                assert solid_at(each.features, mark) is None

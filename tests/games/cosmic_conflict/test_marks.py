@@ -9,10 +9,12 @@ from typing import Any, get_args
 import pytest
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.orders import Moment
-from games.cosmic_conflict.rules import marks, resolution
-from games.cosmic_conflict.rules.attacks import Attack, declared, launched, resolved
-from games.cosmic_conflict.table import MarkedToken, MarkEffect, Table
+from games.cosmic_conflict.rules.attacks.targeting import declared, launched, resolved
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.turns import resolution
+from games.cosmic_conflict.table.orders import Moment
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import MarkedToken, MarkEffect, Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.core.types import Ending, Seat
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.maps import marks
-from games.cosmic_conflict.rules.scoring import MatchResult
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.maps import marks
 from games.cosmic_conflict.space import BOARD
-from games.cosmic_conflict.table import Condition, Unit
+from games.cosmic_conflict.table.course import MatchResult
+from games.cosmic_conflict.table.units import Condition, Unit
 from tests.games.cosmic_conflict.activations import acting, ship
 from tests.games.cosmic_conflict.matches import at_end, standing
 from tests.games.cosmic_conflict.scenes import plain, scene, unit

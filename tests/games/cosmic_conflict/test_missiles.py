@@ -11,19 +11,19 @@ import pytest
 from games.core.geometry.plane import Point
 from games.core.types import Forbidden
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.rules import attacks
-from games.cosmic_conflict.rules.attacks import (
-    Attack,
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks.shots import check_aws
+from games.cosmic_conflict.rules.attacks.targeting import (
     LostToken,
     declared,
     launched,
     resolved,
     spent,
 )
-from games.cosmic_conflict.rules.damage import Shot, assign
-from games.cosmic_conflict.rules.sequence import check_aws
+from games.cosmic_conflict.rules.damage import assign
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table import MarkEffect, MissileToken, Table
+from games.cosmic_conflict.table.tasks import Attack, Shot
+from games.cosmic_conflict.table.units import MarkEffect, MissileToken, Table
 from tests.games.cosmic_conflict.scenes import du, scene, unit
 
 MOON = {"kind": "moon", "disc": [22, 16, 2]}
@@ -273,4 +273,4 @@ def test_w45_a_missile_with_mark_effect_2_flies_round_a_moon() -> None:
 
 def test_the_reach_of_an_aws_grows_with_its_ship() -> None:
     table = strike()
-    assert attacks.aws_reach(table, table.units["b2"]) == 600
+    assert targeting.aws_reach(table, table.units["b2"]) == 600

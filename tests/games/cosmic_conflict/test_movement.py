@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.rules import movement
-from games.cosmic_conflict.rules.movement import Bearing, MovePlan, Permission, PlottedMove
+from games.cosmic_conflict.rules.movement import Bearing, MovePlan, Permission
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table import Table, Unit
+from games.cosmic_conflict.table.tasks import PlottedMove
+from games.cosmic_conflict.table.units import Table, Unit
 from tests.games.cosmic_conflict.scenes import LOCKED, code, du, plain, scene, unit
 
 Shift = Point | Bearing | None

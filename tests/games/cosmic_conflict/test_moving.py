@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.rules.moving import Move
-from games.cosmic_conflict.tasks import Exchanging
+from games.cosmic_conflict.rules.movement import Move
+from games.cosmic_conflict.table.tasks import Exchanging
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import plain, unit, well

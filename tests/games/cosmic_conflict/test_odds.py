@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cosmic_conflict.hulls import Chart, chart
+from games.cosmic_conflict.content.hulls import Chart, chart
+from games.cosmic_conflict.content.weapons import Roll, Weapon
 from games.cosmic_conflict.odds import (
     Die,
     Modifier,
@@ -20,8 +21,7 @@ from games.cosmic_conflict.odds import (
     odds,
     rerolled,
 )
-from games.cosmic_conflict.rules.attacks import Defense, terms
-from games.cosmic_conflict.weapons import Roll, Weapon
+from games.cosmic_conflict.rules.attacks.targeting import Defense, terms
 
 MEANS = """
 2.42 2.17 1.67 1.00 0.50 0.17 0.00

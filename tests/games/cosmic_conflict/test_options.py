@@ -11,11 +11,11 @@ from games.core.geometry.plane import Disc, Point
 from games.core.questions import Question, complete, path_of, typed_key
 from games.core.types import Forbidden, Unreadable
 from games.cosmic_conflict.moves import NOTATION
-from games.cosmic_conflict.rules.deployment import Place
-from games.cosmic_conflict.rules.fleets import BuildFleet
-from games.cosmic_conflict.rules.hangars import Launch
-from games.cosmic_conflict.rules.moving import Fly, Move
-from games.cosmic_conflict.rules.sequence import Fire
+from games.cosmic_conflict.rules.attacks.shots import Fire
+from games.cosmic_conflict.rules.fighters import Launch
+from games.cosmic_conflict.rules.movement import Fly, Move
+from games.cosmic_conflict.rules.setup.deployment import Place
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.asking import alone, asked, details, keys, labels, question, tree
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick

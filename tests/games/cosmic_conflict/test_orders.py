@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.cosmic_conflict import orders as rules
-from games.cosmic_conflict.orders import COMMANDS, MAIN, ORDERS, Orders
-from games.cosmic_conflict.rules.conditions import ConditionChoice, suffering
-from games.cosmic_conflict.table import CommandName, Condition, OrderName
+from games.cosmic_conflict.rules.damage import ConditionChoice, suffering
+from games.cosmic_conflict.rules.orders import usage as rules
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
+from games.cosmic_conflict.table.units import CommandName, Condition, OrderName
 from tests.games.cosmic_conflict.ordering import (
     COMMAND_NAMES,
     MOMENTS,

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from games.cli.asking import ask
 from games.cli.faults import Fault, Illegal
 from games.cli.position import position
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.maps import MAPS
-from games.cosmic_conflict.orders import MAIN, ORDERS, Orders
-from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.maps import MAPS
+from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
+from games.cosmic_conflict.table.units import Condition
 from games.cosmic_conflict.tools.position import PhaseName
 from tests.effort import calls
 from tests.games.cosmic_conflict.matches import FORM

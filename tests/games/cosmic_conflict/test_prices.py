@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.design_data import read
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.design_data import read
 
 ITEMS = {
     "WREN": [34, 10],

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from games.core.types import SPECTATOR, Refusal, Seat, Seated, Seats
-from games.cosmic_conflict import maps
 from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.orders import Moment, Orders, refuse_reveal
-from games.cosmic_conflict.rules import setup
+from games.cosmic_conflict.rules.orders.usage import refuse_reveal
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.state import view_of
-from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
+from games.cosmic_conflict.table.orders import Moment, Orders
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship
@@ -286,7 +287,7 @@ def test_a_condition_is_won_by_a_strict_best_only() -> None:
 @pytest.mark.parametrize("key", maps.MAPS)
 def test_the_terrain_is_that_of_the_map_and_fair_to_both_sides(key: str) -> None:
     agreed = Agreement.model_validate({"map": key})
-    table = setup.opening(agreed)
+    table = preparation.opening(agreed)
     assert table.features == maps.MAPS[key].features
     assert len(table.features) >= 3
     east, north = table.board.width, table.board.height

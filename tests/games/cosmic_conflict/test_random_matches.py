@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from games.core.types import Ending
-from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.reimagining import own_fleet
-from games.cosmic_conflict.rules.setup import refuse_fleet
+from games.cosmic_conflict.rules.setup.preparation import refuse_fleet
 from tests.amounts import amount
 from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.core.standing import Orders as Given
-from games.cosmic_conflict.design_data import read
-from games.cosmic_conflict.orders import MAIN, Orders
+from games.cosmic_conflict.content.design_data import read
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.tasks import Hurt
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import Hurt
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, ship
 from tests.games.cosmic_conflict.answering import answered, by_default, orders, settled
 from tests.games.cosmic_conflict.duels import ASTEROIDS, armed, gun

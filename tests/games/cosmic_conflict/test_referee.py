@@ -9,9 +9,9 @@ import pytest
 
 from games.core.geometry.plane import Point
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated
+from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.maps import MAPS
-from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship, window
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick
 from tests.games.cosmic_conflict.scenes import plain

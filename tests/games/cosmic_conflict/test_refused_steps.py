@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.table import Condition, MissileToken
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.units import Condition, MissileToken
 from tests.games.cosmic_conflict.activations import (
     Pair,
     acting,

@@ -7,12 +7,20 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict import orders
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules import activation, resolution
-from games.cosmic_conflict.rules.attacks import Attack, LostToken
-from games.cosmic_conflict.rules.resolution import reinforced
-from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken, OrderName, Table, Unit
+from games.cosmic_conflict.rules.attacks.targeting import LostToken
+from games.cosmic_conflict.rules.orders import usage
+from games.cosmic_conflict.rules.turns import activation, resolution
+from games.cosmic_conflict.rules.turns.resolution import reinforced
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import Attack
+from games.cosmic_conflict.table.units import (
+    Condition,
+    MarkedToken,
+    MissileToken,
+    OrderName,
+    Table,
+    Unit,
+)
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 
@@ -24,8 +32,8 @@ def boxes(sic: str, *left: int, order: tuple[int, ...] = (), **fields: Any) -> t
 
 @pytest.mark.rules("CC-076", "D-073")
 def test_the_steps_are_in_the_canons_order() -> None:
-    assert [name for name, _ in resolution.STEPS] == [f"R{number}" for number in range(1, 10)]
-    what = [text for _, text in resolution.STEPS]
+    assert [name for name, _ in resolution.RESOLUTION] == [f"R{number}" for number in range(1, 10)]
+    what = [text for _, text in resolution.RESOLUTION]
     assert what.index("Reinforce Shields") < what.index("Mobile terrain")
     assert what.index("Dangerous terrain") < what.index("Missiles")
     assert what.index("Clean-up") < what.index("Jumps to Hyperspace")
@@ -143,15 +151,15 @@ def turn_3(**fields: Any) -> tuple[Table, Unit, Orders]:
 @pytest.mark.rules("W-54", "CC-176", "CC-177", "CC-178", "CC-218", "D-070")
 def test_w54_hyperspace() -> None:
     table, ship, hidden = turn_3()
-    assert orders.may_hide(table, ship, "jump")
-    assert orders.refuse_reveal(ship, "jump", "R8") is None
-    shown, hidden = orders.reveal(ship, hidden, MAIN)
+    assert usage.may_hide(table, ship, "jump")
+    assert usage.refuse_reveal(ship, "jump", "R8") is None
+    shown, hidden = usage.reveal(ship, hidden, MAIN)
     table = resolution.next_turn(resolution.jumped(table.put(shown)))
     ship = table.units["a2"]
     assert (table.turn, ship.jumping, ship.slots, ship.revealed) == (4, True, (), ())
     refusals = (
-        orders.refuse_order(table, ship, hidden, MAIN, "brace"),
-        orders.refuse_token(table, ship),
+        usage.refuse_order(table, ship, hidden, MAIN, "brace"),
+        usage.refuse_token(table, ship),
     )
     assert [code(each) for each in refusals] == ["E-JUMPING", "E-JUMPING"]
     gone = activation.departed(table, ship)
@@ -179,7 +187,7 @@ def test_a_jump_revealed_before_step_r8_begins_in_it() -> None:
 @pytest.mark.rules("CC-056", "D-042", "D-070")
 def test_propulsion_damage_before_step_r8_forbids_the_jump() -> None:
     table, ship, _ = turn_3(conditions=(Condition(11, "a"),), revealed=("jump",))
-    assert code(orders.refuse_reveal(ship, "jump", "R8")) == "E-ORDER-BANNED"
+    assert code(usage.refuse_reveal(ship, "jump", "R8")) == "E-ORDER-BANNED"
     assert not resolution.jumped(table).units["a2"].jumping
 
 

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from games.cosmic_conflict.orders import MAIN, ORDERS, Moment, Orders
-from games.cosmic_conflict.rules import scanning
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.table.orders import MAIN, ORDERS, Moment, Orders
+from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, scene, unit
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
@@ -20,7 +20,7 @@ def facing(at: str, sic: str = "VANG") -> Table:
 
 def scan(table: Table, target: str = "b1") -> str:
     """The code of the refusal to read a ship's Orders."""
-    return code(scanning.refuse_scan(table, table.units["a1"], table.units[target]))
+    return code(commands.refuse_scan(table, table.units["a1"], table.units[target]))
 
 
 @pytest.mark.rules("W-61", "CC-168")
@@ -29,7 +29,7 @@ def test_w61_the_orders_of_a_ship_are_read_up_to_24_away(sic: str) -> None:
     assert scan(facing("10 25", sic)) == ""
     far = facing("10 25.01", sic)
     assert scan(far) == "E-RANGE"
-    refused = scanning.refuse_scan(far, far.units["a1"], far.units["b1"])
+    refused = commands.refuse_scan(far, far.units["a1"], far.units["b1"])
     assert str(refused) == "b1 is 24.01 away; Orders can be read up to 24.00."
 
 
@@ -55,8 +55,8 @@ def test_each_choice_has_its_moments() -> None:
 
     def moments(choice: int) -> set[Moment]:
         window = ORDERS["scanners"].window
-        return {each for each in window if not scanning.refuse_choice(ship, choice, each)}
+        return {each for each in window if not commands.refuse_choice(ship, choice, each)}
 
-    assert moments(scanning.SCENARIO) == {"R5"}
-    assert moments(scanning.ORDERS) == {"attacks", "moving"}
-    assert code(scanning.refuse_choice(ship, scanning.SCENARIO, "moving")) == "E-WINDOW"
+    assert moments(commands.SCENARIO_CHOICE) == {"R5"}
+    assert moments(commands.ORDERS_CHOICE) == {"attacks", "moving"}
+    assert code(commands.refuse_choice(ship, commands.SCENARIO_CHOICE, "moving")) == "E-WINDOW"

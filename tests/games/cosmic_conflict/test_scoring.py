@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.maps import marks
-from games.cosmic_conflict.rules import damage, scoring, setup
-from games.cosmic_conflict.rules.scoring import NUMBERED, ConditionScore, MatchResult
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.maps import marks
+from games.cosmic_conflict.rules import damage, scoring
+from games.cosmic_conflict.rules.scoring import NUMBERED
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.space import BOARD
-from games.cosmic_conflict.table import Condition, Table, Unit
+from games.cosmic_conflict.table.course import ConditionScore, MatchResult
+from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 SEVERAL = (Condition(4), Condition(7))
@@ -378,5 +380,5 @@ def test_fighters_and_ships_that_are_gone_hold_no_mark() -> None:
 
 @pytest.mark.rules("CC-225", "D-097")
 def test_other_scenarios_have_no_marks() -> None:
-    assert not setup.opening(Agreement(scenario="open")).objectives
-    assert len(setup.opening(Agreement(scenario="contested_marks")).objectives) == 2
+    assert not preparation.opening(Agreement(scenario="open")).objectives
+    assert len(preparation.opening(Agreement(scenario="contested_marks")).objectives) == 2

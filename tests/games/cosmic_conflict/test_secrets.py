@@ -26,11 +26,11 @@ from games.core.types import (
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.events import Disclosed, FleetsRevealed, OrdersGiven
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.orders import MAIN, Orders
 from games.cosmic_conflict.reimagining import reimagine
 from games.cosmic_conflict.state import State, view_of
-from games.cosmic_conflict.table import OrderName
-from games.cosmic_conflict.tasks import Steps
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import Steps
+from games.cosmic_conflict.table.units import OrderName
 from games.cosmic_conflict.view import Scan, View
 from renderers import renderer_for
 from tests.games.cosmic_conflict.activations import acting, hidden, ship

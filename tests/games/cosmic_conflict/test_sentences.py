@@ -9,15 +9,13 @@ import pytest
 
 from games.core.types import Edited
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules.damage import Shot
-from games.cosmic_conflict.rules.damage_events import ConditionApplied, ConditionKept
-from games.cosmic_conflict.rules.scoring import ConditionScore
-from games.cosmic_conflict.rules.setup import Placement
-from games.cosmic_conflict.table import Condition
-from games.cosmic_conflict.tasks import Rerolled
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import FleetUnit
+from games.cosmic_conflict.events import ConditionApplied, ConditionKept
+from games.cosmic_conflict.table.course import ConditionScore
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import Rerolled, Shot
+from games.cosmic_conflict.table.units import Condition, Placement
 from games.cosmic_conflict.view import Sheet
 from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict import reports as r

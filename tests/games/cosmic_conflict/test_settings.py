@@ -9,10 +9,11 @@ import pytest
 from pydantic import ValidationError
 
 from games.core.geometry.plane import Table as Board
-from games.cosmic_conflict import agreement, maps
+from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agreement import Agreement, MapChoice
+from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.meta import META, PRESETS
-from games.cosmic_conflict.rules import setup
+from games.cosmic_conflict.rules.setup import preparation
 from tests.games.surfaces import check_clocks, check_presets, check_settings
 
 
@@ -142,7 +143,7 @@ def test_the_results_of_conditions_can_be_reassigned() -> None:
     mild = agreed(condition_table="12 3 4 5 6 7 8 9 10 11 12")
     assert mild.results == (12, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     assert not list(agreement.faults(mild))
-    assert setup.opening(mild).condition_table == mild.results
+    assert preparation.opening(mild).condition_table == mild.results
 
 
 @pytest.mark.rules("CC-060")
@@ -171,7 +172,9 @@ def test_the_presets_are_those_of_the_canon() -> None:
 
 
 def test_the_opening_follows_the_settings() -> None:
-    table = setup.opening(agreed(map="quick", edge="wall", pws_election="mover", pws_range=150))
+    table = preparation.opening(
+        agreed(map="quick", edge="wall", pws_election="mover", pws_range=150)
+    )
     assert table.board == Board(3600, 2400, 1)
     assert table.features == maps.MAPS["quick"].features
     assert (table.edge, table.pws_election, table.pws_range) == ("wall", "mover", 150)

@@ -10,11 +10,11 @@ import pytest
 
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.limits import FleetUnit
-from games.cosmic_conflict.rules import resolution, setup
-from games.cosmic_conflict.rules.setup import Placement
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import FleetUnit
+from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.turns import resolution
+from games.cosmic_conflict.table.units import Placement, Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 
@@ -22,22 +22,24 @@ def facing(first: str, second: str, initiative: int = 1) -> Table:
     """Two starter fleets that are to be deployed."""
     fleets = {1: BASE.fleets[first].units, 2: BASE.fleets[second].units}
     units = [
-        each for side, fleet in fleets.items() for each in setup.units(BASE.designs, side, fleet)
+        each
+        for side, fleet in fleets.items()
+        for each in preparation.units(BASE.designs, side, fleet)
     ]
-    opening = setup.opening(Agreement())
+    opening = preparation.opening(Agreement())
     return replace(opening, designs=BASE.designs, initiative=initiative).put(*units)
 
 
 def refused(table: Table, unit: str, at: str, velocity: int = 2, *, in_order: bool = True) -> str:
     placement = Placement(unit, du(at), velocity=velocity)
-    return code(setup.refuse_placement(table, placement, in_order=in_order))
+    return code(preparation.refuse_placement(table, placement, in_order=in_order))
 
 
 def ships_placed(table: Table, side: int) -> Table:
     """With the automatic slots of a side's ships."""
-    for each in setup.unplaced(table, side):
+    for each in preparation.unplaced(table, side):
         if not table.design(each).fighter:
-            table = setup.placed(table, setup.automatic(table, each))
+            table = preparation.placed(table, preparation.automatic(table, each))
     return table
 
 
@@ -62,19 +64,19 @@ def ships_placed(table: Table, side: int) -> Table:
     ],
 )
 def test_a_submitted_fleet_is_checked(units: Sequence[FleetUnit], points: int, error: str) -> None:
-    assert code(setup.refuse_fleet(BASE.designs, units, points)) == error
+    assert code(preparation.refuse_fleet(BASE.designs, units, points)) == error
 
 
 @pytest.mark.rules("CC-283")
 def test_a_fleet_that_costs_too_much_is_told_the_numbers() -> None:
-    found = setup.refuse_fleet(BASE.designs, BASE.fleets["A"].units, 999)
+    found = preparation.refuse_fleet(BASE.designs, BASE.fleets["A"].units, 999)
     assert found is not None
     assert found.sentence == "The fleet costs 1,000 points, but the limit is 999."
 
 
 @pytest.mark.rules("CC-T01")
 def test_a_fleet_has_at_most_40_units_as_the_settings_say() -> None:
-    found = setup.refuse_fleet(BASE.designs, (FleetUnit("DART"),) * 75, 5000)
+    found = preparation.refuse_fleet(BASE.designs, (FleetUnit("DART"),) * 75, 5000)
     assert found is not None
     assert found.sentence == "The fleet has 75 units, but the limit is 40."
     assert "40 units" in (Agreement.model_fields["points"].description or "")
@@ -100,11 +102,11 @@ def test_fighters_start_aboard_their_carrier_with_full_ammunition() -> None:
     assert (hornet.carrier, hornet.shots, hornet.absorbers) == ("b1", 1, ())
     assert (hornet.heading, hornet.velocity) == (0, 0)
     assert (maul.carrier, maul.shots, maul.absorbers) == ("b1", 2, (3,))
-    assert {each.id for each in setup.unplaced(table, 2)} == {"b1", "b2", "b3", "b4", "b5"}
+    assert {each.id for each in preparation.unplaced(table, 2)} == {"b1", "b2", "b3", "b4", "b5"}
 
 
 def test_units_keep_the_names_of_their_fleet() -> None:
-    (found,) = setup.units(BASE.designs, 2, [FleetUnit("WREN", "Second Wind")])
+    (found,) = preparation.units(BASE.designs, 2, [FleetUnit("WREN", "Second Wind")])
     assert (found.id, found.name, found.side) == ("b1", "Second Wind", 2)
 
 
@@ -123,8 +125,8 @@ def test_contested_marks_lie_on_the_middle_line_outside_solid_terrain(
     space: Any, points: int, marks: list[str]
 ) -> None:
     agreement = Agreement(points=points, scenario="contested_marks", map=space)
-    assert list(setup.opening(agreement).objectives) == [du(mark) for mark in marks]
-    assert not setup.opening(agreement.replace(scenario="open")).objectives
+    assert list(preparation.opening(agreement).objectives) == [du(mark) for mark in marks]
+    assert not preparation.opening(agreement.replace(scenario="open")).objectives
 
 
 # --- Who begins ---
@@ -135,10 +137,10 @@ def test_w65_initiative_and_deployment() -> None:
     assert [resolution.roll_off(dice) for dice in ((4, 4), (2, 5))] == [0, 2]
     table = facing("A", "B", initiative=2)
     assert resolution.next_turn(table).initiative == 1
-    assert setup.deployer(table) == 2
-    table = setup.placed(table, Placement("b1", du("20 24")))
-    assert setup.deployer(table) == 1
-    assert [each.id for each in setup.placeable(table, 1)] == ["a1"]
+    assert preparation.deployer(table) == 2
+    table = preparation.placed(table, Placement("b1", du("20 24")))
+    assert preparation.deployer(table) == 1
+    assert [each.id for each in preparation.placeable(table, 1)] == ["a1"]
     assert refused(table, "a5", "20 6") == "E-SIZE-ORDER"
     assert refused(table, "a1", "20 8") == ""
     assert refused(table, "a1", "20 8.01") == "E-ZONE"
@@ -147,7 +149,7 @@ def test_w65_initiative_and_deployment() -> None:
     ]
     table = ships_placed(table, 2)
     for id in ("a1", "a2", "a3", "a4"):
-        table = setup.placed(table, Placement(id, du("20 6")))
+        table = preparation.placed(table, Placement(id, du("20 6")))
     assert [refused(table, "a5", "20 8", v) for v in (0, 3, 4)] == ["", "", "E-VELOCITY"]
 
 
@@ -159,21 +161,23 @@ def test_the_sides_alternate_and_the_one_with_ships_left_goes_on() -> None:
     """Five ships against seven, from the side with the initiative."""
     for initiative, order in ((1, "121212121222"), (2, "212121212122")):
         table, turns = facing("A", "D", initiative), ""
-        while side := setup.deployer(table):
+        while side := preparation.deployer(table):
             turns += str(side)
-            table = setup.placed(table, setup.automatic(table, setup.placeable(table, side)[0]))
+            table = preparation.placed(
+                table, preparation.automatic(table, preparation.placeable(table, side)[0])
+            )
         assert turns == order
-        assert setup.unplaced(table) == ()
+        assert preparation.unplaced(table) == ()
 
 
 @pytest.mark.rules("CC-211")
 def test_big_hulls_come_before_small_ones_in_any_order_within_a_size() -> None:
     table = facing("A", "B")
     sizes = []
-    while ships := setup.placeable(table, 1):
+    while ships := preparation.placeable(table, 1):
         sizes.append([each.id for each in ships])
-        table = setup.placed(table, Placement(ships[-1].id, du("20 6")))
-        if not any(each.side == 1 for each in setup.unplaced(table)):
+        table = preparation.placed(table, Placement(ships[-1].id, du("20 6")))
+        if not any(each.side == 1 for each in preparation.unplaced(table)):
             break
     assert sizes == [["a1"], ["a2", "a3"], ["a2"], ["a4"], ["a5"]]
 
@@ -181,13 +185,13 @@ def test_big_hulls_come_before_small_ones_in_any_order_within_a_size() -> None:
 @pytest.mark.rules("CC-211")
 def test_a_refused_order_of_placing_says_what_is_possible() -> None:
     table = facing("A", "C")
-    said = setup.refuse_placement(table, Placement("a5", du("20 6")))
+    said = preparation.refuse_placement(table, Placement("a5", du("20 6")))
     expected = "a5 has Size 1; your ships of Size 6 come first. Possible now: a1."
     assert str(said) == expected
-    table = setup.placed(table, Placement("a1", du("20 6")))
-    said = setup.refuse_placement(table, Placement("a1", du("20 6")))
+    table = preparation.placed(table, Placement("a1", du("20 6")))
+    said = preparation.refuse_placement(table, Placement("a1", du("20 6")))
     assert str(said) == "a1 has been placed. Possible now: a2, a3."
-    said = setup.refuse_placement(table, Placement("b6", du("20 25")))
+    said = preparation.refuse_placement(table, Placement("b6", du("20 25")))
     assert said is not None
     assert said.sentence == "Fighters are placed after all ships."
 
@@ -212,7 +216,7 @@ def test_a_zone_is_8_deep_along_the_own_edge(unit: str, at: str, error: str) -> 
 
 @pytest.mark.rules("CC-211")
 def test_a_place_outside_the_zone_is_told_with_its_depth() -> None:
-    said = setup.refuse_placement(facing("A", "B"), Placement("b1", du("20 18.5")))
+    said = preparation.refuse_placement(facing("A", "B"), Placement("b1", du("20 18.5")))
     assert str(said) == "That is 11.50 from your starting edge. Your zone is 8.00 deep."
 
 
@@ -237,9 +241,9 @@ def test_fighters_without_a_carrier_wait_for_the_ships_of_both_sides() -> None:
     ships = unit("a1", "WREN"), unit("b1", "WREN")
     table = scene(*ships, unit("a2", "DRIF"), unit("b2", "DRIF"))
     for id, at in (("a1", "20 5"), ("b1", "20 25")):
-        assert [each.id for each in setup.placeable(table, table.units[id].side)] == [id]
+        assert [each.id for each in preparation.placeable(table, table.units[id].side)] == [id]
         assert refused(table, "a2", "25 5") == "E-SIZE-ORDER"
-        table = setup.placed(table, Placement(id, du(at)))
+        table = preparation.placed(table, Placement(id, du(at)))
     assert refused(table, "a2", "25 5") == refused(table, "b2", "25 25") == ""
 
 
@@ -255,10 +259,10 @@ def test_faults_of_a_placement_come_in_the_order_of_the_canon() -> None:
 
 @pytest.mark.rules("D-015", "CC-002")
 def test_heading_and_velocity_are_the_players_to_choose() -> None:
-    table = setup.placed(facing("A", "B"), Placement("b1", du("20 25"), 135, 1))
+    table = preparation.placed(facing("A", "B"), Placement("b1", du("20 25"), 135, 1))
     ship = table.units["b1"]
     assert (ship.at, ship.heading, ship.velocity) == (du("20 25"), 135, 1)
-    table = setup.placed(facing("A", "B"), Placement("b1", du("20 25")))
+    table = preparation.placed(facing("A", "B"), Placement("b1", du("20 25")))
     assert (table.units["b1"].heading, table.units["b1"].velocity) == (180, 2)
 
 
@@ -271,14 +275,14 @@ def test_fighters_are_placed_after_all_ships_within_8_of_their_carrier() -> None
     assert refused(table, "b6", "9 26") == "E-SIZE-ORDER"
     table = ships_placed(table, 1)
     assert table.units["b1"].at == du("9 26")
-    assert [each.id for each in setup.placeable(table, 2)] == ["b6", "b7", "b8"]
+    assert [each.id for each in preparation.placeable(table, 2)] == ["b6", "b7", "b8"]
     assert refused(table, "b6", "9 18") == ""
     assert refused(table, "b6", "9 17.99") == "E-ZONE"
     assert refused(table, "b6", "9 30.01") == "E-ZONE"
-    table = setup.placed(table, Placement("b6", du("9 18")))
+    table = preparation.placed(table, Placement("b6", du("9 18")))
     hornet = table.units["b6"]
     assert (hornet.at, hornet.aboard, hornet.carrier) == (du("9 18"), "", "b1")
-    assert [each.id for each in setup.placeable(table, 2)] == ["b7", "b8"]
+    assert [each.id for each in preparation.placeable(table, 2)] == ["b7", "b8"]
 
 
 @pytest.mark.rules("CC-115", "CC-119", "CC-120")
@@ -288,18 +292,18 @@ def test_only_as_many_fighters_start_in_space_as_there_are_launch_hangars() -> N
     out = 0
     for id in ("b6", "b7", "b8"):
         if not refused(table, id, "9 25"):
-            table, out = setup.placed(table, Placement(id, du("9 25"))), out + 1
+            table, out = preparation.placed(table, Placement(id, du("9 25"))), out + 1
     assert (out, launchers) == (2, 2)
 
 
 @pytest.mark.rules("CC-143", "CC-211", "D-088")
 def test_a_fighter_without_a_carrier_starts_in_the_zone() -> None:
     table = scene(unit("a1", "WREN", "20 5"), unit("a2", "DRIF"))
-    assert [each.id for each in setup.unplaced(table)] == ["a2"]
-    assert setup.deployer(table) is None
+    assert [each.id for each in preparation.unplaced(table)] == ["a2"]
+    assert preparation.deployer(table) is None
     assert refused(table, "a2", "40 8") == ""
     assert refused(table, "a2", "40 8.01") == "E-ZONE"
-    assert setup.automatic(table, table.units["a2"]).at == du("27 4")
+    assert preparation.automatic(table, table.units["a2"]).at == du("27 4")
 
 
 # --- Secret deployment ---
@@ -311,19 +315,19 @@ def test_in_secret_ships_come_in_any_order_and_may_be_placed_anew() -> None:
     assert refused(table, "a5", "20 6", in_order=False) == ""
     assert refused(table, "a5", "20 8.01", in_order=False) == "E-ZONE"
     assert refused(table, "b6", "20 25", in_order=False) == "E-SIZE-ORDER"
-    table = setup.placed(table, Placement("b1", du("20 25")))
+    table = preparation.placed(table, Placement("b1", du("20 25")))
     assert refused(table, "b1", "30 25", in_order=False) == ""
     assert refused(table, "b6", "20 20", in_order=False) == ""
 
 
 @pytest.mark.rules("D-088", "CC-115")
 def test_fighters_go_back_aboard_when_their_carrier_is_placed_anew() -> None:
-    table = setup.placed(facing("A", "C"), Placement("b1", du("20 25")))
+    table = preparation.placed(facing("A", "C"), Placement("b1", du("20 25")))
     for id in ("b6", "b7"):
-        table = setup.placed(table, Placement(id, du("20 20")))
+        table = preparation.placed(table, Placement(id, du("20 20")))
     assert refused(table, "b7", "21 20", in_order=False) == "", "it counts once"
     assert refused(table, "b8", "21 20", in_order=False) == "E-ZONE"
-    table = setup.placed(table, Placement("b1", du("40 25")))
+    table = preparation.placed(table, Placement("b1", du("40 25")))
     assert [each.id for each in table.aboard("b1")] == ["b6", "b7", "b8"]
     assert table.units["b6"].at is None
 
@@ -346,8 +350,8 @@ def test_automatic_slots_are_spread_along_the_edge_in_fleet_order() -> None:
 
 @pytest.mark.rules("D-088")
 def test_an_automatic_slot_stays_the_same_when_others_are_placed_by_hand() -> None:
-    table = setup.placed(facing("A", "B"), Placement("a1", du("1 1")))
-    assert setup.automatic(table, table.units["a3"]) == Placement("a3", du("27 4"), None, 2)
+    table = preparation.placed(facing("A", "B"), Placement("a1", du("1 1")))
+    assert preparation.automatic(table, table.units["a3"]) == Placement("a3", du("27 4"), None, 2)
 
 
 @pytest.mark.rules("D-088")
@@ -367,25 +371,25 @@ def test_an_automatic_slot_shifts_by_whole_du_out_of_solid_terrain(
 ) -> None:
     solid = [{"disc": terrain, "solid": True}]
     table = scene(unit("a1", "WREN"), terrain=solid)
-    assert setup.automatic(table, table.units["a1"]).at == du(at)
+    assert preparation.automatic(table, table.units["a1"]).at == du(at)
 
 
 @pytest.mark.rules("D-088")
 @pytest.mark.parametrize("space", ["shattered_moon", "veil", "meteor_run", "quick"])
 @pytest.mark.parametrize("fleet", ["A", "B", "C", "D", "Q1", "Q2", "Q3"])
 def test_the_automatic_slots_of_all_maps_are_legal(space: Any, fleet: str) -> None:
-    opening = setup.opening(Agreement(map=space))
+    opening = preparation.opening(Agreement(map=space))
     for side in (1, 2):
-        found = setup.units(BASE.designs, side, BASE.fleets[fleet].units)
+        found = preparation.units(BASE.designs, side, BASE.fleets[fleet].units)
         table = replace(opening, designs=BASE.designs).put(*found)
-        while ships := setup.unplaced(table, side):
-            slot = setup.automatic(table, setup.placeable(table, side)[0])
-            assert setup.refuse_placement(table, slot) is None
-            table = setup.placed(table, slot)
-            assert len(setup.unplaced(table, side)) == len(ships) - 1
+        while ships := preparation.unplaced(table, side):
+            slot = preparation.automatic(table, preparation.placeable(table, side)[0])
+            assert preparation.refuse_placement(table, slot) is None
+            table = preparation.placed(table, slot)
+            assert len(preparation.unplaced(table, side)) == len(ships) - 1
 
 
 def test_slots_are_rounded_to_whole_hundredths() -> None:
     table = scene(*(unit(f"a{at}", "WREN") for at in range(1, 7)))
-    found = [setup.automatic(table, each).at for each in table.of(1)]
+    found = [preparation.automatic(table, each).at for each in table.of(1)]
     assert found == [Point(x, 400) for x in (771, 1543, 2314, 3086, 3857, 4629)]

@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point
-from games.cosmic_conflict.course import Acting
 from games.cosmic_conflict.editing.sound import faults
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules.activating import Go
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.rules.scoring import ConditionScore
+from games.cosmic_conflict.rules.turns.activation import Go
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table import Condition, MarkedToken, MissileToken
-from games.cosmic_conflict.tasks import Scoring
+from games.cosmic_conflict.table.course import Acting, Activation, ConditionScore
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import Scoring
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.matches import Match, deployed
 

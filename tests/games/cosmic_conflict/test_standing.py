@@ -12,9 +12,9 @@ from games.core.geometry.plane import Point
 from games.core.questions import Question
 from games.core.standing import Order
 from games.core.types import Decision, Forbidden, Seat, Unreadable
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.table import Condition
+from games.cosmic_conflict.table.units import Condition
 from games.cosmic_conflict.view import Sheet
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.answering import answered, by_default, ordered, orders

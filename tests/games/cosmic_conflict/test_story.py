@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.core.overlay import Arrow, Loss, Marker, Route
 from games.core.types import Edited, Seat
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.catalogue import BASE
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.words.story import story
 from tests.games.cosmic_conflict import reports as r
 from tests.games.cosmic_conflict.duels import attack, duel, gun

@@ -14,9 +14,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.geometry.plane import Disc, Point, Polygon, Table, squared
-from games.cosmic_conflict import maps, space, terrain
+from games.cosmic_conflict import space
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.terrain import (
+    FREE,
+    Feature,
+    FeatureZone,
+    FireOrigin,
+    LineOfFire,
+    dangers_at,
+    displaced,
+    hazards_at,
+    is_off,
+    line_of_fire,
+    moved_feature,
+    random_direction,
+    shifting,
+    solid_at,
+    solid_between,
+)
 from games.cosmic_conflict.space import BOARD, SCALE
-from games.cosmic_conflict.terrain import Feature, FeatureZone, LineOfFire, line_of_fire
 
 
 def du(text: str) -> Point:
@@ -95,7 +112,7 @@ def test_nobody_fires_out_of_concealing_terrain_or_inside_it() -> None:
 @pytest.mark.rules("CC-183", "D-009")
 def test_the_attacker_ignores_terrain_around_it_but_the_target_does_not() -> None:
     both = field(DUST, ASTEROIDS)
-    assert fire(both, "15 10", "20 10") == terrain.FREE
+    assert fire(both, "15 10", "20 10") == FREE
     line = fire(both, "20 10", "15 10")
     assert (line.accuracy, line.requests) == (-1, 1)
     assert fire(both, "12 10", "20 10") == line
@@ -104,7 +121,7 @@ def test_the_attacker_ignores_terrain_around_it_but_the_target_does_not() -> Non
 
 @pytest.mark.rules("D-009")
 def test_nothing_is_between_two_units_at_the_same_point() -> None:
-    assert fire(field(MOON, DUST, ASTEROIDS), "15 10", "15 10") == terrain.FREE
+    assert fire(field(MOON, DUST, ASTEROIDS), "15 10", "15 10") == FREE
 
 
 @pytest.mark.rules("CC-098", "D-048", "W-27")
@@ -133,10 +150,10 @@ def test_terrain_counts_from_the_token_of_a_missile() -> None:
 def test_mark_effect_2_lets_missiles_ignore_all_and_others_what_obscures() -> None:
     moon, other = field(MOON), field(DUST, ASTEROIDS)
     assert fire(moon, "5 10", "25 10", mark=True).stopped == "T1"
-    assert fire(moon, "5 10", "25 10", mark=True, missile=True) == terrain.FREE
+    assert fire(moon, "5 10", "25 10", mark=True, missile=True) == FREE
     beam = fire(other, "5 10", "25 10", mark=True)
     assert (beam.accuracy, beam.requests) == (0, 1)
-    assert fire(other, "5 10", "25 10", mark=True, missile=True) == terrain.FREE
+    assert fire(other, "5 10", "25 10", mark=True, missile=True) == FREE
     assert fire(STORM, "5 10", "25 10", mark=True).stopped == "T1"
 
 
@@ -157,7 +174,7 @@ def test_zones_with_one_key_are_one_shape() -> None:
     reef = field(ELBOW)
     line = fire(reef, "9 11", "21 15")
     assert (line.accuracy, line.requests) == (-2, 1)
-    assert fire(reef, "11 11", "25 18") == terrain.FREE
+    assert fire(reef, "11 11", "25 18") == FREE
     apart = [{"poly": corners} for corners in ELBOW_POLYS]
     line = fire(field({**ELBOW, "zones": apart}), "9 11", "21 15")
     assert (line.accuracy, line.requests) == (-4, 2)
@@ -168,10 +185,10 @@ def test_zones_with_one_key_are_one_shape() -> None:
 @pytest.mark.rules("CC-169", "D-049", "D-068")
 def test_only_solid_terrain_hinders_a_mark_or_a_token() -> None:
     features = field({"kind": "plasma_storm", "disc": [15, 10, 3]}, MOON)
-    found = terrain.solid_between(features, du("10 10"), du("20 10"))
+    found = solid_between(features, du("10 10"), du("20 10"))
     assert found == features[1]
-    assert terrain.solid_between(features, du("10 13"), du("20 13")) is None
-    assert terrain.solid_between(features[:1], du("10 10"), du("20 10")) is None
+    assert solid_between(features, du("10 13"), du("20 13")) is None
+    assert solid_between(features[:1], du("10 10"), du("20 10")) is None
 
 
 # --- Lines of fire, compared with fractions ---
@@ -262,7 +279,7 @@ def test_lines_of_fire_are_what_fractions_say(far: int) -> None:
         features = random_features(rng, far)
         points = [Point(rng.randrange(far), rng.randrange(far)) for _ in range(4)]
         missile, mark = rng.random() < 0.5, rng.random() < 0.3
-        origin = terrain.FireOrigin(features, points[0])
+        origin = FireOrigin(features, points[0])
         for target in points:
             expected = plainly(features, points[0], target, missile=missile, mark=mark)
             line = origin.to(target, missile=missile, mark=mark)
@@ -281,7 +298,7 @@ def test_lines_of_fire_are_what_fractions_say(far: int) -> None:
 def test_only_the_end_of_a_move_strictly_inside_solid_terrain_matters() -> None:
     moon = field({"kind": "moon", "at": [27, 15]})
     ends = ["27 13", "28 13", "27 12", "27 17", "27 18", "27 17.5"]
-    destroyed = [terrain.solid_at(moon, du(end)) is not None for end in ends]
+    destroyed = [solid_at(moon, du(end)) is not None for end in ends]
     assert destroyed == [True, True, False, True, False, False]
     assert space.shown(space.distance(du("27 15"), du("28 13"))) == "2.24"
 
@@ -293,26 +310,26 @@ def test_a_drifting_ship_finds_the_first_bearing_outside_the_moon() -> None:
     assert shifts[:5] == [
         du(at) for at in ("27 14", "27.5 13.86", "27.86 13.5", "28 13", "27.86 12.5")
     ]
-    assert [terrain.solid_at(moon, at) is None for at in shifts[:5]] == [False] * 4 + [True]
+    assert [solid_at(moon, at) is None for at in shifts[:5]] == [False] * 4 + [True]
     assert space.shown(space.distance(shifts[4], du("27 15"))) == "2.65"
 
 
 @pytest.mark.rules("CC-190", "D-056", "D-082", "W-39")
 def test_hazardous_terrain_hurts_by_size_and_a_fighter_as_size_1() -> None:
     asteroids = field({"kind": "asteroid_field", "at": [14, 11]})
-    assert terrain.hazards(asteroids, du("14 12"), 3) == (("T1", 3),)
-    assert terrain.hazards(asteroids, du("14 12"), 0) == (("T1", 1),)
-    assert terrain.hazards(asteroids, du("14 14"), 3) == ()
-    assert terrain.dangers(asteroids, du("14 12"), 3) == ()
+    assert hazards_at(asteroids, du("14 12"), 3) == (("T1", 3),)
+    assert hazards_at(asteroids, du("14 12"), 0) == (("T1", 1),)
+    assert hazards_at(asteroids, du("14 14"), 3) == ()
+    assert dangers_at(asteroids, du("14 12"), 3) == ()
 
 
 @pytest.mark.rules("CC-189", "CC-204", "D-056", "D-082", "W-40")
 def test_dangerous_terrain_hurts_by_size_and_a_fighter_as_size_1() -> None:
     mines = field({"kind": "minefield", "at": [20, 10.5]})
-    assert terrain.dangers(mines, du("22.99 11.99"), 4) == (("T1", 8),)
-    assert terrain.dangers(mines, du("22.99 11.99"), 0) == (("T1", 2),)
-    assert terrain.dangers(mines, du("23 11"), 4) == ()
-    assert terrain.hazards(mines, du("20 10"), 4) == (("T1", 4),)
+    assert dangers_at(mines, du("22.99 11.99"), 4) == (("T1", 8),)
+    assert dangers_at(mines, du("22.99 11.99"), 0) == (("T1", 2),)
+    assert dangers_at(mines, du("23 11"), 4) == ()
+    assert hazards_at(mines, du("20 10"), 4) == (("T1", 4),)
 
 
 @pytest.mark.rules("CC-180", "D-082")
@@ -322,7 +339,7 @@ def test_each_zone_hurts_in_map_order() -> None:
         {"kind": "ancient_minefield", "at": [20, 10]},
         {"kind": "mist", "zones": [{"disc": [20, 10, 2]}, {"disc": [20, 10, 1]}], "hazardous": 3},
     )
-    assert terrain.hazards(features, du("20 10"), 2) == (("T1", 2), ("T2", 4), ("T3", 6), ("T3", 6))
+    assert hazards_at(features, du("20 10"), 2) == (("T1", 2), ("T2", 4), ("T3", 6), ("T3", 6))
 
 
 # --- Displacement ---
@@ -332,35 +349,35 @@ def zone(**attributes: Any) -> FeatureZone:
     return field({"kind": "well", "disc": [27, 15, 4], **attributes})[0].zones[0]
 
 
-def displaced(found: FeatureZone, at: str, heading: int = 0, *dice: int) -> Point:
+def shifted(found: FeatureZone, at: str, heading: int = 0, *dice: int) -> Point:
     pair = (dice[0], dice[1]) if dice else None
-    return terrain.displaced(BOARD, found, du(at), heading, pair)
+    return displaced(BOARD, found, du(at), heading, pair)
 
 
 @pytest.mark.rules("CC-193", "CC-206", "CC-207", "D-085", "W-42")
 def test_a_unit_is_pulled_to_the_centre_or_pushed_away_from_it() -> None:
     assert space.shown(space.distance(du("27 15"), du("25 18"))) == "3.61"
-    assert displaced(zone(pull=1), "25 18") == du("25.55 17.17")
-    assert displaced(zone(push=1), "25 18") == du("24.45 18.83")
+    assert shifted(zone(pull=1), "25 18") == du("25.55 17.17")
+    assert shifted(zone(push=1), "25 18") == du("24.45 18.83")
     assert space.shown(space.distance(du("27 15"), du("26.6 15.4"))) == "0.57"
-    assert displaced(zone(pull=1), "26.6 15.4") == du("27 15")
-    assert displaced(zone(pull=1), "27 16") == du("27 15")
-    assert displaced(zone(pull=1), "27 15") == du("27 15")
+    assert shifted(zone(pull=1), "26.6 15.4") == du("27 15")
+    assert shifted(zone(pull=1), "27 16") == du("27 15")
+    assert shifted(zone(pull=1), "27 15") == du("27 15")
 
 
 @pytest.mark.rules("CC-209", "D-085", "W-42")
 def test_a_random_push_goes_where_two_dice_say() -> None:
     field_of_anomalies = zone(push=1, random=True)
-    assert terrain.random_direction(3, 4) == 150
-    assert displaced(field_of_anomalies, "20 15", 0, 3, 4) == du("20.5 14.13")
-    directions = [terrain.random_direction(a, b) for a in range(1, 7) for b in range(1, 7)]
+    assert random_direction(3, 4) == 150
+    assert shifted(field_of_anomalies, "20 15", 0, 3, 4) == du("20.5 14.13")
+    directions = [random_direction(a, b) for a in range(1, 7) for b in range(1, 7)]
     assert directions == list(range(0, 360, 10))
 
 
 @pytest.mark.rules("CC-193", "D-085")
 def test_at_the_exact_centre_a_unit_is_pushed_along_its_heading() -> None:
-    assert displaced(zone(push=1), "27 15", 90) == du("28 15")
-    assert displaced(zone(push=1), "27 15") == du("27 16")
+    assert shifted(zone(push=1), "27 15", 90) == du("28 15")
+    assert shifted(zone(push=1), "27 15") == du("27 16")
 
 
 @pytest.mark.rules("D-080", "D-085", "W-42")
@@ -371,19 +388,19 @@ def test_only_units_strictly_inside_are_displaced_by_each_zone_in_map_order() ->
         {"kind": "wormhole_entrance", "at": [29, 15]},
         {"kind": "gravity_anomaly_field", "at": [25, 15]},
     )
-    found = [feature.id for feature, _ in terrain.shifting(features, du("28 15"))]
+    found = [feature.id for feature, _ in shifting(features, du("28 15"))]
     assert found == ["T1", "T3", "T4"]
-    assert [feature.id for feature, _ in terrain.shifting(features, du("30 15"))] == ["T3"]
-    assert terrain.shifting(features, du("21 15")) == ()
-    assert terrain.shifting(features, du("21.01 15")) == ((features[3], features[3].zones[0]),)
+    assert [feature.id for feature, _ in shifting(features, du("30 15"))] == ["T3"]
+    assert shifting(features, du("21 15")) == ()
+    assert shifting(features, du("21.01 15")) == ((features[3], features[3].zones[0]),)
 
 
 @pytest.mark.rules("CC-193", "D-085")
 def test_nobody_is_displaced_off_the_board() -> None:
     wormhole = field({"kind": "wormhole_exit", "at": [52, 29]})[0].zones[0]
-    assert displaced(wormhole, "53.5 29") == du("54 29")
-    assert displaced(wormhole, "53 29.9") == du("53.74 30")
-    assert displaced(zone(push=2, random=True), "0.5 1", 0, 5, 1) == du("0 0")
+    assert shifted(wormhole, "53.5 29") == du("54 29")
+    assert shifted(wormhole, "53 29.9") == du("53.74 30")
+    assert shifted(zone(push=2, random=True), "0.5 1", 0, 5, 1) == du("0 0")
 
 
 @pytest.mark.rules("CC-193", "D-085")
@@ -391,7 +408,7 @@ def test_a_polygon_displaces_from_the_mean_of_its_corners() -> None:
     square = {"poly": [[20, 10], [24, 10], [24, 14], [20, 14]], "push": 1}
     found = field(square)[0].zones[0]
     assert found.centre == du("22 12")
-    assert displaced(found, "23 12") == du("24 12")
+    assert shifted(found, "23 12") == du("24 12")
 
 
 # --- Mobile terrain ---
@@ -400,24 +417,24 @@ def test_a_polygon_displaces_from_the_mean_of_its_corners() -> None:
 @pytest.mark.rules("CC-185", "CC-192", "CC-196", "D-078", "D-084", "W-43")
 def test_a_massive_asteroid_catches_a_ship() -> None:
     asteroid = field({"kind": "massive_asteroid", "at": [15, 12], "direction": 110})[0]
-    after = terrain.moved(asteroid)
+    after = moved_feature(asteroid)
     assert after.zones[0].shape == Disc(du("16.88 11.32"), 150)
     assert space.shown(space.distance(du("16.88 11.32"), du("18 11"))) == "1.17"
-    assert terrain.solid_at((asteroid,), du("18 11")) is None
-    assert terrain.solid_at((after,), du("18 11")) == after
-    assert terrain.solid_at((after,), du("18.38 11.32")) is None
+    assert solid_at((asteroid,), du("18 11")) is None
+    assert solid_at((after,), du("18 11")) == after
+    assert solid_at((after,), du("18.38 11.32")) is None
 
 
 @pytest.mark.rules("CC-188", "CC-189", "CC-192", "CC-201", "CC-202", "D-084", "W-73")
 def test_meteors_fly_on_with_all_their_zones() -> None:
-    swarm = terrain.moved(field({"kind": "meteor_swarm", "at": [5, 12], "direction": 90})[0])
+    swarm = moved_feature(field({"kind": "meteor_swarm", "at": [5, 12], "direction": 90})[0])
     assert swarm.zones[0].shape == Disc(du("8 12"), 250)
-    assert terrain.dangers((swarm,), du("9 12"), 2) == (("T1", 2),)
+    assert dangers_at((swarm,), du("9 12"), 2) == (("T1", 2),)
     assert fire((swarm,), "4 12", "12 12").accuracy == -2
     meteor = field({"kind": "giant_meteor", "at": [20, 15], "direction": 90})[0]
     tail = [du(at) for at in ("20 14", "20 16", "14 17", "14 13")]
     assert meteor.zones[1].shape == Polygon(tuple(tail))
-    after = terrain.moved(meteor)
+    after = moved_feature(meteor)
     assert after.zones[0].shape == Disc(du("23 15"), 150)
     assert after.zones[1].shape == Polygon(tuple(at.plus(300, 0) for at in tail))
     assert [each.solid for each in after.zones] == [True, False]
@@ -446,7 +463,7 @@ def test_meteors_fly_on_with_all_their_zones() -> None:
 def test_a_feature_is_off_when_nobody_on_the_board_could_be_inside(
     written: dict[str, Any], *, off: bool
 ) -> None:
-    assert terrain.is_off(BOARD, field(written)[0]) == off
+    assert is_off(BOARD, field(written)[0]) == off
 
 
 SMALL = Table(6, 4, 1)
@@ -477,7 +494,7 @@ def test_a_polygon_is_off_where_fractions_say_so(corners: list[Point]) -> None:
         shape = Polygon(tuple(corners))
     except ValueError:
         return
-    off = terrain.is_off(SMALL, Feature("T1", "", (FeatureZone(shape),)))
+    off = is_off(SMALL, Feature("T1", "", (FeatureZone(shape),)))
     assert off == (area_on(SMALL, shape.corners) == 0)
 
 
@@ -486,4 +503,4 @@ def test_a_polygon_is_off_where_fractions_say_so(corners: list[Point]) -> None:
 def test_a_disc_is_off_where_no_point_of_the_board_is_near(centre: Point, radius: int) -> None:
     zone = FeatureZone(Disc(centre, radius))
     nearest = min(squared(centre, Point(x, y)) for x in range(7) for y in range(5))
-    assert terrain.is_off(SMALL, Feature("T1", "", (zone,))) == (nearest >= radius**2)
+    assert is_off(SMALL, Feature("T1", "", (zone,))) == (nearest >= radius**2)

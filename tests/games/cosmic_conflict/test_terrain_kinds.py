@@ -8,10 +8,16 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict import maps, terrain
-from games.cosmic_conflict.rules import terrain_effects
+from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.terrain import (
+    Feature,
+    dangers_at,
+    hazards_at,
+    line_of_fire,
+    solid_at,
+)
+from games.cosmic_conflict.rules import terrain
 from games.cosmic_conflict.space import SCALE
-from games.cosmic_conflict.terrain import Feature, line_of_fire
 from tests.games.cosmic_conflict.activations import acting, pass_over, ship
 from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
@@ -36,10 +42,9 @@ def harm(kind: str, at: str = CENTRE) -> tuple[bool, int, int]:
     """At a place: whether it destroys, its Dangerous and its Hazardous damage to Size 3."""
     found = one(kind)
     dangerous, hazardous = (
-        sum(amount for _, amount in each(found, du(at), 3))
-        for each in (terrain.dangers, terrain.hazards)
+        sum(amount for _, amount in each(found, du(at), 3)) for each in (dangers_at, hazards_at)
     )
-    return terrain.solid_at(found, du(at)) is not None, dangerous, hazardous
+    return solid_at(found, du(at)) is not None, dangerous, hazardous
 
 
 FREE = ("", 0, 0)
@@ -131,7 +136,7 @@ def test_a_giant_meteor_is_solid_and_draws_a_dangerous_tail() -> None:
 )
 def test_a_mobile_kind_moves_so_far_each_turn(kind: str, after: str) -> None:
     table = replace(scene(unit("a1", plain(1), "5 5")), features=one(kind, direction=0))
-    (moved,) = terrain_effects.move_terrain(table).moved
+    (moved,) = terrain.move_terrain(table).moved
     assert moved.zones[0].centre == du(after)
 
 
@@ -140,7 +145,7 @@ def test_all_other_kinds_stay_where_they_are() -> None:
     mobile = {kind for kind in maps.KINDS if one(kind)[0].mobile}
     assert mobile == {"massive_asteroid", "meteor_swarm", "giant_meteor"}
     still = replace(scene(), features=one("planet") + one("wreckage") + one("minefield"))
-    assert terrain_effects.move_terrain(still).table == still
+    assert terrain.move_terrain(still).table == still
 
 
 def ended(kind: str, more: Mapping[str, Any] | None = None) -> Match:

@@ -7,17 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.cosmic_conflict.designs import Design
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules import activation
-from games.cosmic_conflict.table import (
-    Condition,
-    MarkedToken,
-    MissileToken,
-    OrderName,
-    Unit,
-)
-from games.cosmic_conflict.tasks import Firing
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.tasks import Firing
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken, OrderName, Unit
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, standing
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 

@@ -7,21 +7,23 @@ from typing import get_args
 
 import pytest
 
-from games.cosmic_conflict.catalogue import BASE
-from games.cosmic_conflict.orders import MAIN
-from games.cosmic_conflict.rules.conditions import NAMES
-from games.cosmic_conflict.rules.damage import DamageTask, Determining, Shot
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.rules.windows import WindowKey
-from games.cosmic_conflict.table import Table
-from games.cosmic_conflict.tasks import (
+from games.cosmic_conflict.table.conditions import NAMES
+from games.cosmic_conflict.table.orders import MAIN
+from games.cosmic_conflict.table.tasks import (
     Asking,
+    DamageTask,
+    Determining,
     Exchanging,
     Firing,
     FiringStage,
     Hurt,
     Interruption,
     InterruptPoint,
+    Shot,
 )
+from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.words.questions import QUESTIONS
 from tests.games.cosmic_conflict.duels import ASTEROIDS, at, attack, duel
 from tests.games.cosmic_conflict.outcomes import hull, ship

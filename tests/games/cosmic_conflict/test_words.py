@@ -11,22 +11,24 @@ import pytest
 from games.core.telling import ScoredSide, Tally
 from games.core.types import SPECTATOR, Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.course import Acting, Course
-from games.cosmic_conflict.limits import FleetUnit
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import StepList
-from games.cosmic_conflict.orders import MAIN, Orders
-from games.cosmic_conflict.rules.activating import Done, Pass
-from games.cosmic_conflict.rules.activation import Activation
-from games.cosmic_conflict.rules.commanding import Lock
-from games.cosmic_conflict.rules.commands import Reveal
-from games.cosmic_conflict.rules.fleets import ChooseFleet
-from games.cosmic_conflict.rules.moving import Fly, Move
-from games.cosmic_conflict.rules.scoring import ConditionScore, MatchResult
-from games.cosmic_conflict.rules.sequence import Fire, Spend
-from games.cosmic_conflict.rules.setup import Placement
+from games.cosmic_conflict.rules.attacks.shots import Fire, Spend
+from games.cosmic_conflict.rules.movement import Fly, Move
+from games.cosmic_conflict.rules.orders.commands import Lock, Reveal
+from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
+from games.cosmic_conflict.rules.turns.activation import Done, Pass
 from games.cosmic_conflict.state import State, view_of
-from games.cosmic_conflict.table import Table
+from games.cosmic_conflict.table.course import (
+    Acting,
+    Activation,
+    ConditionScore,
+    Course,
+    MatchResult,
+)
+from games.cosmic_conflict.table.orders import MAIN, Orders
+from games.cosmic_conflict.table.units import Placement, Table
 from games.cosmic_conflict.view import Scan, Sheet, View
 from tests.games.cosmic_conflict.matches import match
 from tests.games.cosmic_conflict.scenes import du, scene, unit

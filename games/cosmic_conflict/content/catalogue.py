@@ -1,0 +1,154 @@
+"""Ships, Fighters and fleets, of the base game and of packs (5.1, 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from games.core import content
+from games.core.content import (
+    DataFile,
+    FieldType,
+    Loaded,
+    PackReader,
+    RecordType,
+    several,
+    text,
+    whole,
+    written,
+)
+from games.cosmic_conflict.content.design_data import read
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.limits import MOST_UNITS, DesignFault, FleetUnit, fleet_faults
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """A fleet that can be chosen as it is; ``points`` is what it costs."""
+
+    code: str
+    name: str
+    style: str
+    points: int
+    units: tuple[FleetUnit, ...]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """``designs`` has ships and Fighters by code."""
+
+    title: str
+    designs: Mapping[str, Design]
+    fleets: Mapping[str, Fleet]
+
+    def fleet_fault(self, fleet: Fleet, limit: int) -> DesignFault | None:
+        """Why a fleet cannot be chosen in a match for so many points."""
+        return next(fleet_faults(self.designs, fleet.units, limit), None)
+
+
+# --- What a file may say ---
+
+
+def _design(code: str, **fields: Any) -> dict[str, Any]:
+    """The data of 4.14, which ``_check_design`` reads."""
+    return {"id": code, **fields}
+
+
+CODE = text("[A-Z]{4}", "four capitals: WREN")
+NAME = content.name(24)
+POINTS = whole(1, 5000)
+ITEM: FieldType[object] = FieldType('an item: { type = "SHD" }', lambda written: written)
+ITEMS: FieldType[Any] = several(ITEM, 0, 24, "a list of up to 24 items").otherwise([])
+UNIT = written(
+    "([A-Z]{4})(?: ([1-9][0-9]{0,2}))?",
+    lambda code, carrier: FleetUnit(code, carrier=int(carrier or 0)),
+    "Write a unit of a fleet as HEAR, and a Fighter with the place of its carrier: HORN 1.",
+)
+SHIPS: Final = RecordType(
+    "ships",
+    "a ship",
+    60,
+    _design,
+    {
+        "code": CODE,
+        "name": NAME,
+        "class": NAME,
+        "size": FieldType("a number", lambda size: size),  # which _check_design refuses by rule
+        "primary": ITEMS,
+        "secondary": ITEMS,
+        "points": POINTS,
+    },
+)
+FIGHTERS: Final = RecordType(
+    "fighters",
+    "a Fighter",
+    60,
+    _design,
+    {
+        "code": CODE,
+        "name": NAME,
+        "class": NAME,
+        "primary": ITEM.otherwise(None),
+        "secondary": ITEMS,
+        "points": POINTS,
+    },
+)
+FLEETS: Final = RecordType(
+    "fleets",
+    "a fleet",
+    40,
+    Fleet,
+    {
+        "code": text("[A-Z][A-Z0-9]{0,3}", "up to four capitals and digits: Q1"),
+        "name": NAME,
+        "style": content.name(40),
+        "points": POINTS,
+        "units": several(UNIT, 1, MOST_UNITS, f"a list of 1 to {MOST_UNITS} units"),
+    },
+)
+
+
+def _check_design(loaded: Loaded[Any], known: DataFile) -> None:
+    if loaded.key in known.of(SHIPS) and loaded.key in known.of(FIGHTERS):
+        loaded.fault("code", f"There are a ship and a Fighter {loaded.key}.")
+    try:
+        design = read(loaded.value)
+    except DesignFault as wrong:
+        loaded.fault(wrong.field, f"{wrong.sentence} ({wrong.rule})")
+    if loaded.value["points"] != design.points:
+        loaded.fault("points", f"{design.name} costs {design.points} points. (CC-283)")
+
+
+def _check_fleet(loaded: Loaded[Fleet], known: DataFile) -> None:
+    fleet, designs = loaded.value, _designs(known)
+    for wrong in fleet_faults(designs, fleet.units, fleet.points):
+        loaded.fault(wrong.field, f"{wrong.sentence} ({wrong.rule})")
+    if (points := sum(designs[unit.design].points for unit in fleet.units)) < fleet.points:
+        loaded.fault("points", f"The units cost {points} points. (CC-283)")
+
+
+def _designs(known: DataFile) -> Mapping[str, Design]:
+    data = (*known.of(SHIPS).values(), *known.of(FIGHTERS).values())
+    return {design.code: design for design in map(read, data)}
+
+
+PACKS = PackReader(
+    "games.cosmic_conflict",
+    ("ships.toml", "fighters.toml", "fleets.toml"),
+    ((SHIPS, _check_design), (FIGHTERS, _check_design), (FLEETS, _check_fleet)),
+)
+
+
+def _catalogue(found: DataFile) -> Catalogue:
+    return Catalogue(found.title, _designs(found), found.of(FLEETS))
+
+
+BASE = _catalogue(PACKS.base)
+
+
+@lru_cache(maxsize=64)
+def catalogue_of(pack: str) -> Catalogue:
+    """The base game with the content of ``pack`` added. Raises ``PackFault``."""
+    return _catalogue(PACKS.read(pack)) if pack else BASE

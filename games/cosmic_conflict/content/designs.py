@@ -1,0 +1,158 @@
+"""Designs of ships and Fighters: what a SIC tells, and its price (2.2, 2.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from games.cosmic_conflict.content import hulls
+from games.cosmic_conflict.content.components import (
+    ABSORBERS,
+    HANGARS,
+    PRIMARY_PRICE,
+    SECONDARY_PRICE,
+    Component,
+)
+from games.cosmic_conflict.content.weapons import DU, Weapon
+
+Item: TypeAlias = Weapon | Component
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """How a price comes about (CC-283, D-061, D-098, D-099).
+
+    ``beyond``  a Fighter's Secondaries beyond its allowance
+    """
+
+    sum: int
+    primary_slots: int
+    secondary_slots: int
+    beyond: int
+    percent: int
+
+    @property
+    def points(self) -> int:
+        return -(-self.sum * self.percent // 100)
+
+
+@dataclass(frozen=True)
+class Design:
+    """What a SIC tells of a ship or a Fighter (CC-005, CC-011); a Fighter has Size 0.
+
+    ``role``  the class text, such as frigate
+    ``row``   boxes of a Health row (CC-043)
+
+    ``off`` is always the places, in SIC order, of items that do not work.
+    """
+
+    code: str
+    name: str
+    size: int
+    primary: tuple[Item, ...]
+    secondary: tuple[Item, ...]
+    role: str = ""
+    row: int = hulls.ROW
+
+    @property
+    def fighter(self) -> bool:
+        return self.size == hulls.FIGHTER
+
+    @property
+    def rows(self) -> int:
+        """Health rows (CC-042, CC-138)."""
+        return max(self.size, 1)
+
+    @property
+    def health(self) -> int:
+        """Boxes of all Health rows."""
+        return self.rows * self.row
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """In SIC order."""
+        return self.primary + self.secondary
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What the items are called in texts, in SIC order: KIN1, KIN2, SHD1."""
+        types = [item.type for item in self.items]
+        return tuple(f"{each}{types[: at + 1].count(each)}" for at, each in enumerate(types))
+
+    @cached_property
+    def absorbers(self) -> tuple[tuple[int, int], ...]:
+        """The places of Armor and Shields in SIC order, with their boxes (CC-016, D-019)."""
+        return tuple(
+            (at, item.boxes(self.row))
+            for at, item in enumerate(self.items)
+            if isinstance(item, Component) and item.type in ABSORBERS
+        )
+
+    def count(self, *types: str, off: Container[int] = (), primary: bool | None = None) -> int:
+        """How many items of these types work, in slots of either kind or of one."""
+        return sum(
+            item.type in types and at not in off and primary in (None, item.primary)
+            for at, item in enumerate(self.items)
+        )
+
+    def maneuver(self, velocity: int, off: Container[int] = ()) -> int:
+        """In du (CC-025, CC-112)."""
+        return hulls.maneuver(self.size, velocity, self.count("MAN", off=off))
+
+    def heading_value(self, velocity: int, off: Container[int] = ()) -> int:
+        """CC-026, CC-113."""
+        return hulls.heading_value(self.size, velocity, self.count("HDG", off=off))
+
+    def chart(self, off: Container[int] = ()) -> hulls.Chart:
+        """CC-018, CC-110."""
+        return hulls.chart(self.size, self.count("ECM", off=off, primary=False))
+
+    def hangars(self, off: Container[int] = ()) -> int:
+        """How many Fighters it can carry (CC-115, CC-119, D-055)."""
+        return self.count(*HANGARS, off=off)
+
+    @property
+    def needs_carrier(self) -> bool:
+        """CC-125, CC-143."""
+        return self.fighter and not self.count("FTL")
+
+    @property
+    def flight(self) -> int:
+        """How many cu a Fighter moves (CC-128, CC-145)."""
+        return (10 if self.count("INT") else 7) * DU
+
+    @property
+    def shots(self) -> int:
+        """How often a Fighter attacks before it must resupply (CC-136, CC-146)."""
+        return 1 + self.count("PAY")
+
+    @cached_property
+    def price(self) -> Price:
+        return _fighter_price(self) if self.fighter else _ship_price(self)
+
+    @property
+    def points(self) -> int:
+        return self.price.points
+
+
+def slots(items: Sequence[Item]) -> int:
+    """A Structural mount counts twice (CC-090)."""
+    return sum(item.slots for item in items)
+
+
+def _ship_price(design: Design) -> Price:
+    """CC-283 to 288."""
+    primary, secondary = slots(design.primary), slots(design.secondary)
+    over = 10 * max(primary - design.size, 0) + 5 * max(secondary - design.size, 0)
+    total = 30 * design.size + sum(item.price for item in design.items)
+    return Price(total, primary, secondary, 0, 100 + over)
+
+
+def _fighter_price(design: Design) -> Price:
+    """CC-147 to 150: no item has a price of its own here, arcs cost nothing (D-058)."""
+    primary, secondary = len(design.primary), len(design.secondary)
+    beyond = max(secondary - (1 if primary else 2), 0)
+    total = PRIMARY_PRICE * primary + SECONDARY_PRICE * secondary
+    return Price(total, primary, secondary, beyond, 100 + 10 * beyond)

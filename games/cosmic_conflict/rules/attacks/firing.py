@@ -1,0 +1,205 @@
+"""Attacks in the flow of a match, through the twelve steps of canon 3.7."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from games.core.types import Forbidden, Roll, Rolled
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.odds import DICE, Die, Modifier, rerolled
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.tasks import (
+    Attack,
+    AwsShot,
+    Firing,
+    Hurt,
+    Interruption,
+    Rerolled,
+    Shot,
+)
+from games.cosmic_conflict.table.units import MissileToken, Table, Unit
+
+
+def rolls(builder: StepBuilder, task: Firing) -> tuple[Roll, ...]:
+    """All dice of an attack together, or one that is rolled again (CC-032)."""
+    who = builder.piece(task.attacker)
+    if task.again:
+        return (Roll(1, 6, f"{who} at {task.target}: {task.again.upper()} again"),)
+    if task.stage != "roll":
+        return ()
+    assert task.attack is not None
+    label = builder.table.design(builder.unit(task.attacker)).labels[task.weapon]
+    why = f"{who} at {task.target} with {label}: Accuracy, then Damage"
+    return (Roll(task.attack.terms.dice, 6, why),)
+
+
+def rolled(builder: StepBuilder, task: Firing, rolled: Rolled) -> None:
+    faces = rolled.faces[0]
+    if not task.again:
+        builder.push(replace(task, dice=faces, stage="reroll"))
+        return
+    assert task.by
+    die, at = task.again, DICE.index(task.again)
+    done = Rerolled(die, task.dice[at], faces[0], task.by)
+    dice, known = rerolled(task.dice, die, faces[0]), (*task.rerolls, done)
+    builder.push(replace(task, dice=dice, rerolls=known, again="", by=""))
+
+
+def proceed(builder: StepBuilder, task: Firing) -> None:
+    """The next step where nobody is asked."""
+    match task.stage:
+        case "declared":
+            other = 3 - builder.unit(task.attacker).side
+            builder.push(
+                Interruption(other, "attacks", task.attacker), replace(task, stage="legal")
+            )
+        case "legal":
+            _check(builder, task)
+        case "evasive":
+            builder.push(replace(task, stage="roll"))
+        case "reroll":
+            end_rerolls(builder, task)
+        case "blocking":
+            builder.push(replace(task, stage="dodge"))
+        case _:
+            _hit(builder, task)
+
+
+def _check(builder: StepBuilder, task: Firing) -> None:
+    """Fix the terms; an interrupt may have made the attack illegal (step 2)."""
+    table = builder.table
+    unit, target = table.units[task.attacker], table.units[task.target]
+    effects = marks.effects(unit, target)
+    try:
+        if not unit.in_space:
+            raise Forbidden("CC-028", f"{unit.id} is gone.")
+        attack = targeting.declared(table, unit, task.weapon, target, effects)
+        if attack.needs_token:
+            _launch(builder, attack, targeting.launched(table, attack, "", effects, task.point))
+            return
+    except Forbidden as refused:
+        label = table.design(unit).labels[task.weapon]
+        pieces = builder.piece(unit.id), builder.piece(target.id)
+        builder.tell(e.AttackCancelled(pieces[0], label, pieces[1], refused.sentence))
+        return
+    builder.push(replace(task, attack=attack, left=len(attack.blocking), stage="evasive"))
+
+
+def _launch(builder: StepBuilder, attack: Attack, token: MissileToken) -> None:
+    """CC-099."""
+    unit, number = builder.unit(attack.attacker), builder.course.tokens + 1
+    assert unit.at is not None
+    token = replace(token, id=f"t{number}")
+    builder.change(tokens=number)
+    builder.table = replace(builder.table, missiles=(*builder.table.missiles, token))
+    builder.put(targeting.spent(builder.table, unit, attack.weapon))
+    builder.tell(
+        e.MissileLaunched(
+            builder.piece(unit.id),
+            weapon_name(builder.table, unit, attack.weapon),
+            builder.piece(attack.target),
+            token.id,
+            unit.at,
+            token.at,
+        )
+    )
+
+
+def weapon_name(table: Table, unit: Unit, place: int) -> tuple[str, str]:
+    """The label of an item and what it is: ``KIN1``, ``Kinetic Linked 1``."""
+    design = table.design(unit)
+    return design.labels[place], design.items[place].name
+
+
+# --- Answers ---
+
+
+def evaded(task: Firing) -> Firing:
+    """After Evasive Actions (CC-161)."""
+    assert task.attack is not None
+    terms = task.attack.terms
+    with_it = replace(terms, accuracy=(*terms.accuracy, Modifier("evasive", -1)))
+    return replace(task, attack=replace(task.attack, terms=with_it), stage="roll")
+
+
+def again(task: Firing, die: Die, by: Literal["focus", "reaim", "blocking"]) -> Firing:
+    """Before a die is rolled again; each feature lets the defender ask once (CC-191)."""
+    return replace(task, again=die, by=by, left=task.left - (by == "blocking"))
+
+
+def dodged(task: Firing) -> Firing:
+    """After Dodge (CC-163)."""
+    assert task.attack is not None
+    attack = replace(task.attack, terms=task.attack.terms.dodged)
+    return replace(task, attack=attack, dodged=True, stage="hit")
+
+
+def end_rerolls(builder: StepBuilder, task: Firing) -> None:
+    """The attacker rolls no die again: Offensive Focus is too late now (3.9)."""
+    builder.put(builder.unit(task.attacker), attacked=True)
+    builder.push(replace(task, stage="blocking"))
+
+
+# --- The end of an attack ---
+
+
+def _hit(builder: StepBuilder, task: Firing) -> None:
+    attack = task.attack
+    assert attack is not None
+    builder.tell(_told(builder, task, attack))
+    unit = builder.unit(task.attacker)
+    if not attack.token and unit.state == "in":
+        builder.put(targeting.spent(builder.table, unit, task.weapon))
+    result = attack.terms.result(task.dice)
+    if result.applied:
+        cause: Literal["attack", "missile"] = "missile" if attack.token else "attack"
+        shot = Shot(attack.type, result.accuracy)
+        builder.push(Hurt(task.target, result.applied, cause, task.attacker, shot))
+
+
+def _told(builder: StepBuilder, task: Firing, attack: Attack) -> e.Attacked:
+    unit, target = builder.unit(task.attacker), builder.unit(task.target)
+    start = task.point if attack.token else unit.at
+    assert start is not None
+    assert target.at is not None
+    result = attack.terms.result(task.dice)
+    return e.Attacked(
+        builder.piece(unit.id),
+        weapon_name(builder.table, unit, task.weapon),
+        builder.piece(target.id),
+        task.means,
+        start,
+        target.at,
+        attack.distance,
+        attack.band,
+        task.dice,
+        task.rerolls,
+        attack.terms.accuracy,
+        attack.terms.damage,
+        result.accuracy,
+        result.band,
+        result.damage,
+        result.applied,
+        attack.token,
+        max(0, attack.terms.chart.miss + 1 - result.accuracy),
+    )
+
+
+# --- Area Weapons Systems ---
+
+
+def aws_rolls(builder: StepBuilder, task: AwsShot) -> tuple[Roll, ...]:
+    """CC-103."""
+    return (Roll(1, 6, f"{builder.piece(task.unit)}: Area Weapons System at {task.target}"),)
+
+
+def aws_rolled(builder: StepBuilder, task: AwsShot, rolled: Rolled) -> None:
+    unit, target, die = builder.unit(task.unit), builder.unit(task.target), rolled.faces[0][0]
+    assert unit.at is not None
+    assert target.at is not None
+    pieces = builder.piece(unit.id), builder.piece(target.id)
+    builder.tell(e.AwsFired(*pieces, unit.at, target.at, die))
+    builder.push(Hurt(task.target, die, "aws", task.unit))

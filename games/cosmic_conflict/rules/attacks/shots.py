@@ -1,0 +1,333 @@
+"""The attack sequence: fire, Area Weapons Systems, marks (2.4, CC-077, CC-169 to 174); and shots
+outside the own activation: Snap and Contingent Attacks (CC-153, CC-156, D-065).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from games.core.geometry.plane import within
+from games.core.notation import also, move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.content.weapons import Weapon
+from games.cosmic_conflict.notation import (
+    EFFECT,
+    NUMBER,
+    TARGETS,
+    ActivationStep,
+    Answer,
+    At,
+    Label,
+    Pay,
+    Target,
+    UnitId,
+)
+from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.orders import commands, marks
+from games.cosmic_conflict.rules.orders.commands import nothing_hidden, paid, refuse_paid, revealed
+from games.cosmic_conflict.rules.orders.usage import (
+    in_force,
+    refuse_contingent,
+    refuse_reveal,
+    reveal,
+)
+from games.cosmic_conflict.rules.reactions import closed
+from games.cosmic_conflict.rules.values import (
+    acting,
+    forbid,
+    hidden,
+    moment,
+    no_item,
+    no_unit_acts,
+    not_own,
+    unknown,
+)
+from games.cosmic_conflict.space import distance, shown
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.orders import Moment
+from games.cosmic_conflict.table.tasks import AwsShot, Firing
+from games.cosmic_conflict.table.units import MarkEffect, MissileToken, Table, Unit
+from games.cosmic_conflict.view import Asked
+
+# --- Fire ---
+
+
+@move(
+    "fire",
+    "activate",
+    "FIRE {weapon} AT {targets}[ TOKEN {token}] | FIRE {weapon} {targets}[ TOKEN {token}]",
+)
+class Fire(ActivationStep):
+    """``FIRE KIN1 AT b3``, ``FIRE MSL1 AT b3/b1 TOKEN 12 20.5``: at the first target that is legal
+    (CC-029)"""
+
+    weapon: Label
+    targets: Annotated[tuple[UnitId, ...], Field(min_length=1, max_length=9), TARGETS]
+    token: At | None = None
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """The first fault of an attack in the order of 3.7, that of the first target."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None or (refused := _no_attack(asked, unit, self.weapon)):
+            return refused if unit else no_unit_acts(asked)
+        if refused := next((wrong for id in self.targets if (wrong := unknown(table, id))), None):
+            return refused
+        refusals = [_refuse_shot(table, unit, self, id) for id in self.targets]
+        return None if None in refusals else refusals[0]
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        now, table, unit = builder.course.acting, builder.table, builder.acting
+        assert now is not None
+        legal = (id for id in self.targets if _refuse_shot(table, unit, self, id) is None)
+        place = table.design(unit).labels.index(self.weapon)
+        means: Any = "own" if now.stage == "attacks" else "contingent"
+        after = () if means == "own" else (Do("after-shot"),)
+        builder.push(Firing(unit.id, place, next(legal), means, point=self.token), *after)
+
+
+def _no_attack(asked: Asked, unit: Unit, label: str) -> Forbidden | None:
+    """After the attack sequence only a Contingent Attack fires (CC-077, CC-153)."""
+    design, now = asked.view.table.design(unit), asked.view.course.acting
+    if refused := no_item(design, unit, label, "Weapon"):
+        return refused
+    if not isinstance(design.items[design.labels.index(label)], Weapon):
+        return forbid("UNKNOWN-ID", "CC-029", f"{label} of {unit.id} is not a Weapon.")
+    if now and now.stage != "attacks":
+        return refuse_contingent(unit, "moving")
+    return None
+
+
+def _refuse_shot(table: Table, unit: Unit, move: Fire, id: str) -> Forbidden | None:
+    target, place = table.units[id], table.design(unit).labels.index(move.weapon)
+    effects = marks.effects(unit, target)
+    try:
+        attack = targeting.declared(table, unit, place, target, effects)
+        if attack.needs_token or move.token:
+            targeting.launched(table, attack, "", effects, move.token)
+    except Forbidden as refused:
+        return refused
+    return None
+
+
+# --- Area Weapons Systems ---
+
+
+@move("aws", "activate", "AWS {number} AT {target} | AWS {number} {target}")
+class FireAws(ActivationStep):
+    """``AWS 1 AT t2`` (CC-103)"""
+
+    number: Annotated[int, Field(ge=1, le=9), NUMBER]
+    target: Target
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-103."""
+        unit, table, label = acting(asked), asked.view.table, f"AWS{self.number}"
+        if unit is None or (refused := _no_sequence(asked, unit)):
+            return refused if unit else no_unit_acts(asked)
+        if refused := no_item(table.design(unit), unit, label, "Area Weapons System"):
+            return refused
+        target = _aws_target(table, self.target)
+        if target is None:
+            why = f"There is neither a unit nor a Missile token {self.target}."
+            return forbid("UNKNOWN-ID", "CC-103", why)
+        try:
+            check_aws(table, unit, table.design(unit).labels.index(label), target)
+        except Forbidden as refused:
+            return refused
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.acting
+        place = builder.table.design(unit).labels.index(f"AWS{self.number}")
+        builder.put(unit, used=(*unit.used, place))
+        target = _aws_target(builder.table, self.target)
+        if isinstance(target, MissileToken):
+            left = tuple(each for each in builder.table.missiles if each != target)
+            builder.table = replace(builder.table, missiles=left)
+            goal, by = builder.piece(target.target), builder.piece(unit.id)
+            builder.tell(e.MissileLost(target.id, target.at, goal, "aws", by=by))
+        else:
+            builder.push(AwsShot(unit.id, self.target))
+
+
+def check_aws(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> None:
+    """Raise ``Forbidden`` where an Area Weapons System may not be aimed so (CC-103, D-051)."""
+    name = f"{unit.id}'s {table.design(unit).labels[place]}"
+    assert unit.at is not None, f"{unit.id} is not on the board"
+    reach = targeting.aws_reach(table, unit)
+    if target.at is not None and not within(unit.at, target.at, reach):
+        far = shown(distance(unit.at, target.at))
+        sentence = f"{target.id} is {far} away, and {name} reaches {shown(reach)}."
+        raise forbid("RANGE", "CC-103", sentence)
+    for sentence in _aws_faults(table, unit, place, target):
+        raise forbid("USED", "CC-103", f"{name} {sentence}")
+
+
+def _aws_faults(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> Iterator[str]:
+    if place in unit.used:
+        yield "has already been used this turn."
+    if place in unit.off:
+        yield "has been deactivated."
+    owner = table.units[target.launcher] if isinstance(target, MissileToken) else target
+    fighter = isinstance(target, Unit) and target.in_space and table.design(target).fighter
+    if owner.side == unit.side or not (fighter or target in table.missiles):
+        yield f"aims at enemy Fighters and Missile tokens; {target.id} is neither."
+
+
+def _aws_target(table: Table, id: str) -> Unit | MissileToken | None:
+    tokens = (each for each in table.missiles if each.id == id)
+    return table.units.get(id) or next(tokens, None)
+
+
+def _no_sequence(asked: Asked, unit: Unit) -> Forbidden | None:
+    """E-WINDOW outside the own attack sequence (CC-077)."""
+    now = asked.view.course.acting
+    if now and now.stage == "attacks":
+        return None
+    return forbid("WINDOW", "CC-077", f"The attack sequence of {unit.id} is over.")
+
+
+# --- Marks ---
+
+
+@move("mark", "activate", "MARK {target} | REVEAL MARK {target}")
+class MarkTarget(ActivationStep):
+    """``MARK b3`` (CC-169)"""
+
+    target: UnitId
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-169."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None:
+            return no_unit_acts(asked)
+        if refused := unknown(table, self.target):
+            return refused
+        if "mark" not in hidden(asked, unit).names:
+            return commands.nothing_hidden(unit, "mark")
+        return refuse_reveal(unit, "mark", moment(asked, unit)) or marks.refuse_mark(
+            table, unit, table.units[self.target]
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit = builder.acting
+        orders = builder.hidden(unit)
+        slot = next(slot for slot, name in orders.hidden if name == "mark")
+        unit, left = reveal(unit, orders, slot)
+        builder.put(unit)
+        builder.hide(unit, left)
+        builder.table = marks.mark(builder.table, unit, builder.unit(self.target))
+        builder.tell(e.Marked(builder.piece(unit.id), builder.piece(self.target)))
+
+
+@move("spend", "activate", "SPEND {target} {effect}")
+class Spend(ActivationStep):
+    """``SPEND b3 2`` (CC-170)"""
+
+    target: UnitId
+    effect: Annotated[MarkEffect, EFFECT]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-170."""
+        unit, table = acting(asked), asked.view.table
+        if unit is None:
+            return no_unit_acts(asked)
+        if refused := unknown(table, self.target):
+            return refused
+        target = table.units[self.target]
+        return marks.refuse_spend(table, unit, target, self.effect, moment(asked, unit))
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        unit, target = builder.acting, builder.unit(self.target)
+        builder.table = marks.spend(builder.table, unit, target, self.effect)
+        builder.tell(e.MarkSpent(builder.piece(unit.id), builder.piece(target.id), self.effect))
+
+
+@move(
+    "interrupt",
+    "react|activate|idle",
+    "SNAP {unit} {weapon} AT {target}[ TOKEN {token}][ PAY {pay}]",
+    also(
+        "react|activate|idle",
+        "CONTINGENT {unit} {weapon} AT {target}[ TOKEN {token}]",
+        by="contingent",
+    ),
+    by="snap",
+)
+class Interrupt(Answer):
+    """``SNAP a1 KIN1 AT b2 PAY TOKEN``, ``CONTINGENT a1 KIN1 AT b2 TOKEN 12 20.5`` (CC-153,
+    CC-156)"""
+
+    by: Literal["snap", "contingent"]
+    unit: UnitId
+    weapon: Label
+    target: UnitId
+    token: At | None = None
+    pay: Pay = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-153, CC-156."""
+        table, course = asked.view.table, asked.view.course
+        between = not course.agenda and course.acting is None
+        if refused := None if between else closed(asked, "interrupt"):
+            return refused
+        if refused := not_own(asked, self.unit) or unknown(table, self.target):
+            return refused
+        unit = table.units[self.unit]
+        if refused := no_item(table.design(unit), unit, self.weapon, "Weapon"):
+            return refused
+        return _refuse_means(asked, unit, self) or _refuse_interrupt(table, unit, self)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
+        unit = builder.unit(self.unit)
+        if self.by == "snap":
+            paid(builder, unit, "snap", self.pay)
+        elif not in_force(unit, "contingent"):
+            revealed(builder, unit, "contingent")
+        place = builder.table.design(unit).labels.index(self.weapon)
+        builder.push(
+            Firing(unit.id, place, self.target, self.by, "legal", self.token),
+            Do("check-acting") if builder.agenda else Do("check-turn"),
+        )
+
+
+def _refuse_means(asked: Asked, unit: Unit, move: Interrupt) -> Forbidden | None:
+    agenda = asked.view.course.agenda
+    attacked = bool(agenda) and getattr(agenda[-1], "point", "") == "attacks"
+    now: Moment = "declared" if attacked else "idle"
+    if move.by == "snap":
+        return refuse_paid(asked, unit, "snap", now, move.pay)
+    if in_force(unit, "contingent"):
+        return refuse_contingent(unit, now)
+    if "contingent" not in hidden(asked, unit).names:
+        return nothing_hidden(unit, "contingent")
+    if not unit.activated:
+        why = (
+            f"{unit.id} has not activated yet: Contingent Attack fires in its activation or later."
+        )
+        return forbid("WINDOW", "CC-153", why)
+    return refuse_reveal(unit, "contingent", now)
+
+
+def _refuse_interrupt(table: Table, unit: Unit, move: Interrupt) -> Forbidden | None:
+    design = table.design(unit)
+    place = design.labels.index(move.weapon)
+    if place not in windows.weapons(table, unit):
+        return forbid("UNKNOWN-ID", "CC-029", f"{move.weapon} of {unit.id} is not a Weapon.")
+    try:
+        if not unit.in_space:
+            raise forbid("TARGET", "CC-028", f"{unit.id} is not on the board.")
+        attack = targeting.declared(table, unit, place, table.units[move.target])
+        if attack.needs_token or move.token:
+            targeting.launched(table, attack, "", (), move.token)
+    except Forbidden as refused:
+        return refused
+    return None

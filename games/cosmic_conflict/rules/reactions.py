@@ -1,0 +1,355 @@
+"""Answers to windows, and shots outside one's own activation (4.3, D-065)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from games.core.notation import also, move, one_of
+from games.core.types import Decision, Forbidden, OutOfPlace
+from games.cosmic_conflict.notation import DIE, LABELS, NUMBER, ActivationStep, Answer, Label, Pay
+from games.cosmic_conflict.odds import Die, named_die
+from games.cosmic_conflict.rules import damage, windows
+from games.cosmic_conflict.rules.attacks import firing
+from games.cosmic_conflict.rules.damage import ConditionChoice
+from games.cosmic_conflict.rules.orders.commands import paid, refuse_paid, revealed
+from games.cosmic_conflict.rules.orders.usage import in_force, refuse_reveal
+from games.cosmic_conflict.rules.turns import resolution
+from games.cosmic_conflict.rules.values import forbid, hidden, no_item, side
+from games.cosmic_conflict.rules.windows import Window, WindowKey
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.orders import Moment
+from games.cosmic_conflict.table.tasks import Asking, DamageTask, Exchanging, Firing, Hurt
+from games.cosmic_conflict.table.units import Table, Unit
+from games.cosmic_conflict.view import Asked
+
+# --- The open window ---
+
+
+def window(asked: Asked) -> Window | None:
+    """The one that is open for the seat that answers."""
+    agenda = asked.view.course.agenda
+    found = windows.opened(agenda[-1], asked.view.table) if agenda else None
+    return found if found and found.side == side(asked) else None
+
+
+def _task(asked: Asked) -> Any:
+    return asked.view.course.agenda[-1]
+
+
+def closed(asked: Asked, *keys: WindowKey) -> Forbidden | None:
+    """E-WINDOW where no window of these keys is open."""
+    found = window(asked)
+    if found and found.key in keys:
+        return None
+    why = "Nothing is open now that this would answer."
+    return OutOfPlace("CC-064", why, code="E-WINDOW")
+
+
+def _unit(asked: Asked) -> Unit:
+    found = window(asked)
+    assert found is not None
+    return asked.view.table.units[found.unit]
+
+
+# --- Yes and no ---
+
+
+Reaction: TypeAlias = Literal["evasive", "brace", "pws", "survey", "jump"]
+REACTION = one_of("a reaction such as EVASIVE", {key.upper(): key for key in get_args(Reaction)})
+
+
+@move("react", "react|resolve", "REACT {key}")
+class React(Answer):
+    """``REACT EVASIVE``: yes, to a window that asks no more."""
+
+    key: Annotated[Reaction, REACTION]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """An Order can be revealed only where it is hidden and not barred."""
+        if refused := closed(asked, self.key):
+            return refused
+        if self.key == "pws":
+            return None
+        return resolution.refuse_yes(asked, _unit(asked), self.key)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        match task:
+            case Firing():
+                revealed(builder, builder.unit(task.target), "evasive")
+                builder.push(firing.evaded(task))
+            case Hurt():
+                revealed(builder, builder.unit(task.unit), "brace")
+                builder.push(replace(task, ready=True))
+            case Exchanging():
+                builder.push(replace(task, wanted=(*task.wanted, task.enemies[0])))
+            case Asking():
+                resolution.answer_asking(builder, task)
+
+
+_NEEDED = {"keep", "sacrifice"}
+
+
+@move("decline", "react|resolve|idle", "REACT NO")
+class Decline(Answer):
+    """``REACT NO``"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        found = window(asked)
+        if asked.decision.kind == "idle":
+            return None
+        if found is None:
+            return closed(asked)
+        if found.key in _NEEDED:
+            why = "One of them must be chosen."
+            return forbid("WINDOW", "CC-158" if found.key == "keep" else "CC-053", why)
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if decision.kind == "idle":
+            return
+        task: Any = builder.pop()
+        match task:
+            case Firing(stage="evasive"):
+                builder.push(replace(task, stage="roll"))
+            case Firing(stage="reroll"):
+                firing.end_rerolls(builder, task)
+            case Firing(stage="blocking"):
+                builder.push(replace(task, left=task.left - 1))
+            case Firing():
+                builder.push(replace(task, stage="hit"))
+            case Hurt():
+                builder.push(replace(task, ready=True))
+            case DamageTask():
+                damage.control(builder, task, replaced=False)
+            case Exchanging():
+                builder.push(replace(task, enemies=task.enemies[1:]))
+
+
+# --- Dice ---
+
+
+@move("reroll", "react", "REROLL {die}[ PAY {pay}] | REACT REROLL {die}[ PAY {pay}]")
+class Reroll(ActivationStep):
+    """``REROLL ACC``, ``REROLL DMG1 PAY TOKEN`` (CC-154, CC-155): by Offensive Focus where there is
+    one, unless it says what pays for Re-aim."""
+
+    die: Annotated[Die, DIE]
+    pay: Pay = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-154, CC-155: Offensive Focus is free, Re-aim is paid for."""
+        if refused := closed(asked, "reroll"):
+            return refused
+        task, unit = _task(asked), _unit(asked)
+        if refused := _no_die(task, self.die):
+            return refused
+        means = reroll_by(asked.view.table, task, unit, hidden(asked, unit).names, self.pay)
+        if means == "focus":
+            return None if in_force(unit, "focus") else refuse_reveal(unit, "focus", "reroll")
+        if any(each.by == "reaim" for each in task.rerolls):
+            why = f"{unit.id} has used Re-aim this turn; it may do so once."
+            return forbid("ORDER-TWICE", "CC-152", why)
+        return refuse_paid(asked, unit, "reaim", "reroll", self.pay)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        reroll_in(builder, task, self)
+
+
+def _no_die(task: Firing, die: str) -> Forbidden | None:
+    try:
+        named_die(die, task.dice)
+    except Forbidden as refused:
+        return refused
+    return None
+
+
+def reroll_by(table: Table, task: Firing, unit: Unit, names: tuple[str, ...], pay: str) -> str:
+    """Offensive Focus where it is there and nothing says what to pay with, else Re-aim."""
+    hides = task.means != "missile" and "focus" in names and not unit.attacked
+    free = in_force(unit, "focus") or hides
+    again = any(each.by == "focus" for each in task.rerolls)
+    return "focus" if free and not again and not pay else "reaim"
+
+
+def reroll_in(builder: StepBuilder, task: Firing, move: Reroll) -> None:
+    """Roll a die of an attack again."""
+    unit = builder.unit(task.attacker)
+    by: Any = reroll_by(builder.table, task, unit, builder.hidden(unit).names, move.pay)
+    if by == "reaim":
+        paid(builder, unit, "reaim", move.pay)
+    elif not in_force(unit, "focus"):
+        revealed(builder, unit, "focus")
+    builder.push(firing.again(task, move.die, by))
+
+
+@move("blocking", "react", "REACT BLOCKING {die}")
+class Request(Answer):
+    """``REACT BLOCKING DMG1`` (CC-191)"""
+
+    die: Annotated[Die, DIE]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-191."""
+        return closed(asked, "blocking") or _no_die(_task(asked), self.die)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        builder.push(firing.again(task, self.die, "blocking"))
+
+
+# --- Commands, Conditions, tracks ---
+
+
+@move(
+    "react-command",
+    "react",
+    "REACT DODGE[ PAY {pay}] | COMMAND DODGE[ PAY {pay}]",
+    also("react", "REACT DAMCON[ PAY {pay}] | COMMAND DAMCON[ PAY {pay}]", command="damcon"),
+    command="dodge",
+)
+class ReactCommand(Answer):
+    """``REACT DODGE``, ``REACT DAMCON PAY TOKEN`` (CC-160, CC-163)"""
+
+    command: Literal["dodge", "damcon"]
+    pay: Pay = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-160, CC-163."""
+        if refused := closed(asked, self.command):
+            return refused
+        now: Moment = "dodge" if self.command == "dodge" else "condition"
+        return refuse_paid(asked, _unit(asked), self.command, now, self.pay)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        id = task.target if isinstance(task, Firing) else task.unit
+        paid(builder, builder.unit(id), self.command, self.pay)
+        if isinstance(task, Firing):
+            builder.push(firing.dodged(task))
+        else:
+            damage.control(builder, task, replaced=True)
+
+
+@move("keep", "react", "REACT KEEP {result}")
+class Keep(Answer):
+    """``REACT KEEP 7`` (CC-158)"""
+
+    result: Annotated[int, Field(ge=2, le=12), NUMBER]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-158."""
+        if refused := closed(asked, "keep"):
+            return refused
+        results = _task(asked).condition.results
+        if self.result in results:
+            return None
+        there = " and ".join(map(str, results))
+        return forbid("FORMAT", "CC-158", f"{self.result} was not rolled.", f"There are {there}.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        damage.keep(builder, task, self.result)
+
+
+@move(
+    "sacrifice",
+    "react",
+    "REACT SACRIFICE {option}",
+    also("react", "REACT SACRIFICE {items}"),
+    items=(),
+)
+class Sacrifice(Answer):
+    """``REACT SACRIFICE BEAM1``, ``REACT SACRIFICE A`` (CC-053, CC-054, CC-056): items, or an
+    option of Propulsion Damage"""
+
+    items: Annotated[tuple[Label, ...], Field(max_length=2), LABELS] = ()
+    option: Annotated[Literal["", "a", "b"], one_of("A or B", {"A": "a", "B": "b"})] = ""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-053, CC-054, CC-056."""
+        if refused := closed(asked, "sacrifice"):
+            return refused
+        table, unit = asked.view.table, _unit(asked)
+        design, (result,) = table.design(unit), _task(asked).condition.results
+        for label in self.items:
+            if refused := no_item(design, unit, label, "item"):
+                return refused
+        if condition_choice(table, unit, result, self) is not None:
+            return None
+        what = " and ".join(self.items) or f"option ({self.option})"
+        able = sorted(
+            {
+                design.labels[at]
+                for each in damage.choices(table, unit, result)
+                for at in each.places
+            }
+        )
+        instead = f"Possible are {', '.join(able)}." if able else "Possible are A and B."
+        rule = {8: "CC-053", 9: "CC-054", 11: "CC-056"}[result]
+        return forbid("WINDOW", rule, f"{what} cannot be chosen.", instead)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        (result,) = task.condition.results
+        choice = condition_choice(builder.table, builder.unit(task.unit), result, self)
+        assert choice is not None
+        damage.choose(builder, task, choice)
+
+
+def condition_choice(
+    table: Table, unit: Unit, result: int, move: Sacrifice
+) -> ConditionChoice | None:
+    """The legal choice that a move means."""
+    labels = table.design(unit).labels
+    places = tuple(sorted(labels.index(label) for label in move.items))
+    for each in damage.choices(table, unit, result):
+        if tuple(sorted(each.places)) == places and move.option in ("", each.option):
+            return each if places or move.option else None
+    return None
+
+
+@move(
+    "tracks",
+    "react",
+    "REACT TRACKS[ {items}] | REACT ABSORB[ {items}]",
+    also("react", "REACT REINFORCE[ {items}]", key="reinforce"),
+    key="absorb",
+)
+class TracksFirst(Answer):
+    """``REACT ABSORB ARM1 SHD1`` (D-034), ``REACT REINFORCE SHD2 SHD1`` (D-067): tracks in order;
+    those left out follow in SIC order."""
+
+    key: Literal["absorb", "reinforce"]
+    items: Annotated[tuple[Label, ...], Field(max_length=24), LABELS] = ()
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """D-034, D-067."""
+        if refused := closed(asked, self.key):
+            return refused
+        unit = _unit(asked)
+        if self.key == "reinforce" and (refused := resolution.refuse_yes(asked, unit, "reinforce")):
+            return refused
+        design = asked.view.table.design(unit)
+        there = [design.labels[at] for at, _ in design.absorbers]
+        wrong = next((label for label in self.items if label not in there), None)
+        if wrong is None:
+            return None
+        why, instead = (
+            f"{wrong} of {unit.id} takes no damage.",
+            f"Its tracks are {', '.join(there)}.",
+        )
+        return forbid("UNKNOWN-ID", "D-034", why, instead)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        labels = builder.table.design(builder.unit(task.unit)).labels
+        order = tuple(map(labels.index, self.items))
+        if isinstance(task, Asking):
+            resolution.answer_asking(builder, task, order)
+        else:
+            builder.push(replace(task, order=order, ready=True))

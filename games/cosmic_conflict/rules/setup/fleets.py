@@ -1,0 +1,161 @@
+"""Fleets, chosen at once and in secret; then the roll for the initiative (4.1, 5.2, 5.6)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from games.core.notation import Value, move
+from games.core.steps import Do, SheetPhase, all_locked
+from games.core.types import Decision, Forbidden, Seat
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import FleetUnit
+from games.cosmic_conflict.notation import FLEET, Answer
+from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.values import forbid
+from games.cosmic_conflict.state import State, StepBuilder
+from games.cosmic_conflict.table.course import Course, side_of
+from games.cosmic_conflict.table.tasks import RollOff
+from games.cosmic_conflict.view import Asked
+
+SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
+SEATS: Final = (Seat(0), Seat(1))
+OWN_DESIGN: Final = "Own list"
+"""What a fleet is called that was not chosen as it is."""
+
+
+def opening(agreement: Agreement) -> State:
+    """The first state, for an agreement without faults."""
+    return State(preparation.opening(agreement), Course(agreement))
+
+
+def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
+    return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in SEATS)
+
+
+def write(builder: StepBuilder, seat: Seat, *, locked: bool = False, **values: Any) -> None:
+    """Change, lock or unlock a seat's sheet; only the seat hears of it."""
+    before = builder.sheet(seat)
+    builder.write(seat, edits=before.edits + 1, locked=locked, **values)
+    if values:
+        builder.tell(e.SheetChanged(builder.sheet(seat), only=(seat,)))
+    if locked != before.locked:
+        builder.tell(e.SheetLocked(locked, only=(seat,)))
+
+
+@move("unlock", "fleet-open|deploy-open|orders-open", "UNLOCK", quick=True)
+class Unlock(Answer):
+    """``UNLOCK``"""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """What the sheet says is kept."""
+        write(builder, decision.seat)
+
+
+# --- The fleets ---
+
+
+def choices(points: int) -> tuple[str, ...]:
+    """The codes of the fleets that can be chosen as they are."""
+    return tuple(
+        code for code, fleet in BASE.fleets.items() if BASE.fleet_fault(fleet, points) is None
+    )
+
+
+def default_choice(points: int, seat: Seat) -> ChooseFleet | BuildFleet:
+    """The fleet of a late player: of those that fit Side 1 gets the first and Side 2 the second,
+    and where none does both get what ships the points buy (4.1)."""
+    codes = choices(points)
+    return ChooseFleet(codes[seat % len(codes)]) if codes else BuildFleet(bought(points))
+
+
+def bought(points: int) -> tuple[FleetUnit, ...]:
+    """The dearest ship that is left to be bought, again and again."""
+    found = []
+    ships = (design for design in BASE.designs.values() if not design.fighter)
+    for design in sorted(ships, key=lambda each: -each.points):
+        while design.points <= points:
+            found.append(FleetUnit(design.code))
+            points -= design.points
+    return tuple(found)
+
+
+@move("fleet-of", "fleet", "FLEET OF {units}")
+class BuildFleet(Answer):
+    """``FLEET OF HEAR Old Hearth; HORN 1; DART``: designs, the place of a Fighter's carrier, and
+    names"""
+
+    units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        return preparation.refuse_fleet(
+            BASE.designs, self.units, asked.view.course.agreement.points
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        write(builder, decision.seat, code="", fleet=self.units, locked=True)
+        _go_on(builder)
+
+
+@move("fleet", "fleet", "FLEET {fleet}")
+class ChooseFleet(Answer):
+    """``FLEET A``"""
+
+    fleet: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}$"), CODE]
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        points = asked.view.course.agreement.points
+        found = BASE.fleets.get(self.fleet)
+        wrong = BASE.fleet_fault(found, points) if found else None
+        if found and wrong is None:
+            return None
+        instead = f"You can choose {', '.join(choices(points))}." if choices(points) else ""
+        if wrong:
+            return wrong.retold(instead=instead)
+        return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Both sides may choose the same fleet."""
+        units = BASE.fleets[self.fleet].units
+        write(builder, decision.seat, code=self.fleet, fleet=units, locked=True)
+        _go_on(builder)
+
+
+def _go_on(builder: StepBuilder) -> None:
+    if all_locked(builder.sheets):
+        _reveal(builder)
+
+
+def _reveal(builder: StepBuilder) -> None:
+    """Both fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061)."""
+    south, north = (_name(builder, seat) for seat in SEATS)
+    units = {
+        unit.id: unit
+        for seat in SEATS
+        for unit in preparation.units(BASE.designs, side_of(seat), builder.sheet(seat).fleet)
+    }
+    builder.table = replace(builder.table, designs=BASE.designs, units=units)
+    for seat in SEATS:
+        builder.write(seat, code="", fleet=(), locked=False)
+    builder.change(phase="deploy", fleets=(south, north))
+    builder.tell(e.FleetsRevealed((south, north), builder.pieces(units)))
+    builder.push(RollOff(), Do("deploy"))
+
+
+def _name(builder: StepBuilder, seat: Seat) -> str:
+    code = builder.sheet(seat).code
+    return BASE.fleets[code].name if code else OWN_DESIGN
+
+
+def _code(_: Any, text: str) -> str:
+    if not re.fullmatch("[A-Z][A-Z0-9]{0,3}", text):
+        raise ValueError
+    return text
+
+
+CODE: Value[Any, str] = Value("a fleet such as A or Q1", _code)

@@ -1,0 +1,239 @@
+"""Before turn 1: the board, the fleets, and deployment (4.1, CC-211, D-088)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Final
+
+from games.core.geometry.plane import Point, rounded
+from games.core.geometry.plane import Table as Board
+from games.core.types import Forbidden
+from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.content import hulls, maps
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
+from games.cosmic_conflict.content.terrain import solid_at
+from games.cosmic_conflict.rules.fighters import refuse_deployed
+from games.cosmic_conflict.space import DU, EDGES, depth, shown
+from games.cosmic_conflict.table.units import STARTING_VELOCITY, Placement, Table, Unit
+
+ZONE: Final = 8 * DU
+"""How deep a deployment zone is (CC-211)."""
+AUTOMATIC_DEPTH: Final = 4 * DU
+LETTERS: Final = {1: "a", 2: "b"}
+"""With which the IDs of a side's units begin."""
+
+
+def opening(agreement: Agreement) -> Table:
+    """The table before the fleets are chosen, for an agreement without faults."""
+    board = Board(agreement.board_w, agreement.board_h, 1)
+    terrain = maps.MAPS[agreement.map].features
+    marked = agreement.scenario == "contested_marks"
+    return Table(
+        board,
+        terrain,
+        BASE.designs,
+        pws_range=agreement.pws_range,
+        condition_table=agreement.results,
+        pws_election=agreement.pws_election,
+        edge=agreement.edge,
+        objectives=maps.marks(board, terrain, agreement.points) if marked else (),
+    )
+
+
+# --- Fleets ---
+
+
+def refuse_fleet(
+    designs: Mapping[str, Design], units: Sequence[FleetUnit], points: int
+) -> Forbidden | None:
+    """The first fault of a submitted fleet, in the order of canon 4.8."""
+    return next(fleet_faults(designs, units, points), None)
+
+
+def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) -> tuple[Unit, ...]:
+    """The units of a legal fleet as they begin: undamaged, with Fighters aboard.
+
+    Their IDs count them in fleet order (CC-004, CC-115, CC-119).
+    """
+    letter = LETTERS[side]
+    return tuple(
+        _unit(designs[each.design], f"{letter}{at}", side, each) for at, each in enumerate(fleet, 1)
+    )
+
+
+def _unit(design: Design, id: str, side: int, each: FleetUnit) -> Unit:
+    carrier = f"{LETTERS[side]}{each.carrier}" if each.carrier else ""
+    return Unit(
+        id,
+        design.code,
+        side,
+        each.name,
+        heading=0 if design.fighter else EDGES[side],
+        velocity=0 if design.fighter else STARTING_VELOCITY,
+        absorbers=tuple(boxes for _, boxes in design.absorbers),
+        aboard=carrier,
+        carrier=carrier,
+        shots=design.shots,
+    )
+
+
+def unplaced(table: Table, side: int | None = None) -> tuple[Unit, ...]:
+    """The units that still need a place: all but those aboard a carrier."""
+    return tuple(
+        unit
+        for unit in table.units.values()
+        if unit.at is None and not unit.aboard and side in (None, unit.side)
+    )
+
+
+def placeable(table: Table, side: int) -> tuple[Unit, ...]:
+    """What a side may place now: its largest ships, then Fighters after all ships."""
+    if ships := _ships(table, unplaced(table)):
+        own = [ship for ship in ships if ship.side == side]
+        largest = max((table.size(ship) for ship in own), default=0)
+        return tuple(ship for ship in own if table.size(ship) == largest)
+    return tuple(each for each in table.of(side) if each.at is None)
+
+
+def deployer(table: Table) -> int | None:
+    """The side that places the next ship, by turns; ``None`` after the last."""
+    first, second = table.initiative, 3 - table.initiative
+    left = {side: len(_ships(table, unplaced(table, side))) for side in EDGES}
+    done = {side: len(_ships(table, table.of(side))) - left[side] for side in EDGES}
+    if not left[first] or not left[second]:
+        return next((side for side in EDGES if left[side]), None)
+    return first if done[first] <= done[second] else second
+
+
+def refuse_placement(
+    table: Table, placement: Placement, *, in_order: bool = True
+) -> Forbidden | None:
+    """The first fault of a placement, in the order of canon 4.8.
+
+    ``in_order``  the sides deploy in turn; in secret, units may also be placed anew
+    """
+    unit = table.units[placement.unit]
+    if refused := _refuse_order(table, unit) if in_order else _refuse_early(table, unit):
+        return refused
+    return (
+        _refuse_place(taken_back(table, unit), unit, placement.at)
+        or _refuse_solid(table, placement.at)
+        or _refuse_velocity(table, unit, placement.velocity)
+    )
+
+
+def placed(table: Table, placement: Placement) -> Table:
+    """With a unit at its place; Fighters of a ship that is placed anew go aboard."""
+    unit = table.units[placement.unit]
+    if table.design(unit).fighter:
+        return table.put(replace(unit, at=placement.at, aboard=""))
+    fighters = (each for each in table.of(unit.side) if each.carrier == unit.id)
+    heading = unit.heading if placement.heading is None else placement.heading
+    ship = replace(unit, at=placement.at, heading=heading, velocity=placement.velocity)
+    return table.put(ship, *map(_taken_back, fighters))
+
+
+def taken_back(table: Table, unit: Unit) -> Table:
+    """With a unit that has not been placed."""
+    return table.put(_taken_back(unit))
+
+
+def _taken_back(unit: Unit) -> Unit:
+    return replace(unit, at=None, aboard=unit.carrier)
+
+
+def automatic(table: Table, unit: Unit) -> Placement:
+    """The slot of a unit whose player is out of time (4.1); it shifts east, else west.
+
+    Fighters without a carrier have slots among themselves.
+    """
+    fighter = table.design(unit).fighter
+    own = [
+        each.id
+        for each in table.of(unit.side)
+        if table.design(each).fighter == fighter and not each.carrier
+    ]
+    at = _slot(table.board, unit.side, own.index(unit.id) + 1, len(own))
+    free = (each for each in _along(table.board, at) if solid_at(table.features, each) is None)
+    return Placement(unit.id, next(free, at))
+
+
+def _slot(board: Board, side: int, number: int, count: int) -> Point:
+    y = AUTOMATIC_DEPTH if side == 1 else board.height - AUTOMATIC_DEPTH
+    return Point(rounded(board.width * number, count + 1), y)
+
+
+def _along(board: Board, at: Point) -> Iterator[Point]:
+    """A point, then those at whole du east and west of it."""
+    east, west = range(at.x, board.width + 1, DU), range(at.x - DU, -1, -DU)
+    return (Point(x, at.y) for x in chain(east, west))
+
+
+def _ships(table: Table, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    return tuple(unit for unit in units if not table.design(unit).fighter)
+
+
+def _refuse_order(table: Table, unit: Unit) -> Forbidden | None:
+    possible = placeable(table, unit.side)
+    if unit in possible:
+        return None
+    if unit.at is not None:
+        why = f"{unit.id} has been placed."
+    elif table.design(unit).fighter:
+        why = "Fighters are placed after all ships."
+    else:
+        size, largest = table.size(unit), table.size(possible[0])
+        why = f"{unit.id} has Size {size}; your ships of Size {largest} come first."
+    now = ", ".join(each.id for each in possible)
+    instead = f"Possible now: {now}." if now else ""
+    return Forbidden("CC-211", why, instead=instead, code="E-SIZE-ORDER")
+
+
+def _refuse_early(table: Table, unit: Unit) -> Forbidden | None:
+    carrier = table.units.get(unit.carrier)
+    if carrier is None or carrier.at is not None:
+        return None
+    why = f"{unit.id} is placed after {carrier.id}, its carrier."
+    return Forbidden("D-088", why, code="E-SIZE-ORDER")
+
+
+def _refuse_place(table: Table, unit: Unit, at: Point) -> Forbidden | None:
+    """A Fighter starts near its carrier, anything else in the zone of its side."""
+    if at not in table.board:
+        width, height = shown(table.board.width), shown(table.board.height)
+        why = f"That is off the board, which is {width} by {height}."
+        return Forbidden("CC-211", why, code="E-ZONE")
+    if carrier := table.units.get(unit.carrier):
+        return refuse_deployed(table, carrier, at)
+    if (far := depth(table.board, unit.side, at)) > ZONE:
+        why = f"That is {shown(far)} from your starting edge."
+        instead = f"Your zone is {shown(ZONE)} deep."
+        return Forbidden("CC-211", why, instead=instead, code="E-ZONE")
+    return None
+
+
+def _refuse_solid(table: Table, at: Point) -> Forbidden | None:
+    if (solid := solid_at(table.features, at)) is None:
+        return None
+    why = f"That is inside a {maps.kind_name(solid.kind)} ({solid.id}), which is Solid."
+    return Forbidden("D-088", why, code="E-SOLID")
+
+
+def _refuse_velocity(table: Table, unit: Unit, velocity: int) -> Forbidden | None:
+    """CC-017, D-015."""
+    if table.design(unit).fighter:
+        return None
+    most = fastest_start(table.size(unit))
+    if 0 <= velocity <= most:
+        return None
+    why = f"{unit.id} cannot start with Velocity {velocity}."
+    return Forbidden("D-015", why, instead=f"It starts with 0 to {most}.", code="E-VELOCITY")
+
+
+def fastest_start(size: int) -> int:
+    """The highest Velocity that a ship starts with (D-015)."""
+    return -(-hulls.vmax(size) // 2)

@@ -1,0 +1,361 @@
+"""The Activation Phase: whose turn it is, which Size, passing, how an activation ends (CC-069 to
+078, canon 3.10, 4.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from games.core.notation import move
+from games.core.steps import Do
+from games.core.types import Decision, Forbidden, Seat
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.notation import ActivationStep, Answer, StepList
+from games.cosmic_conflict.rules import fighters, movement, windows
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.orders.usage import barred, in_force
+from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not_own, side
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table import course
+from games.cosmic_conflict.table.course import Acting, Activation, seat_of, side_of
+from games.cosmic_conflict.table.tasks import Interruption, Moving, Steps
+from games.cosmic_conflict.table.units import Table, Unit
+from games.cosmic_conflict.view import Asked
+
+
+def waiting(table: Table, size: int | None = None, side: int | None = None) -> Iterator[Unit]:
+    """The units on the board that are still to be activated."""
+    for unit in table.in_space(side):
+        if not unit.activated and size in (None, table.size(unit)):
+            yield unit
+
+
+def first(table: Table) -> Activation | None:
+    """Who begins; ``None`` where no unit is to be activated."""
+    return _ascending(table, _sizes(table))
+
+
+def after(table: Table, now: Activation) -> Activation | None:
+    """Who is next once a unit of the side has been activated; ``None`` at the end of the phase."""
+    side = _next_side(table, now, 3 - now.side)
+    if side:
+        return replace(now, side=side)
+    sizes = _sizes(table)
+    if not now.descending and (found := _ascending(table, (s for s in sizes if s > now.size))):
+        return found
+    return Activation(sizes[-1], _starting(table, sizes[-1]), sizes[-1], True) if sizes else None
+
+
+def passing(table: Table, now: Activation) -> Activation | None:
+    """Who is next once the side has passed. Raises ``Forbidden`` where it must not (CC-070)."""
+    if now.descending:
+        why = "On the way down from the largest Size nobody passes."
+        raise Forbidden("CC-075", why, code="E-PASS-DOWN")
+    if not now.may_pass:
+        why = f"Size {now.size} is the largest: all of its units activate now."
+        raise Forbidden("CC-074", why, code="E-PASS-TOP")
+    return after(table, replace(now, passed=(*now.passed, now.side)))
+
+
+def refuse(table: Table, now: Activation, unit: Unit) -> Forbidden | None:
+    """Why a unit of the side cannot be activated (CC-069, CC-078)."""
+    if not unit.in_space:
+        why = f"{unit.id} is not on the board."
+    elif table.size(unit) != now.size:
+        why = f"{unit.id} is of Size {table.size(unit)}; now Size {now.size} is activated."
+    elif unit.activated:
+        return Forbidden("CC-078", f"{unit.id} has activated this turn.", code="E-DONE")
+    else:
+        return None
+    eligible = ", ".join(each.id for each in waiting(table, now.size, now.side))
+    return Forbidden("CC-069", why, instead=f"Possible: {eligible}.", code="E-SIZE-ORDER")
+
+
+def is_leaving(unit: Unit) -> bool:
+    """Whether a unit jumps when it is activated; Propulsion Damage cancels it (CC-178, D-070)."""
+    return unit.jumping and not barred(unit, "hyperspace")
+
+
+def departed(table: Table, unit: Unit) -> Table:
+    """After the activation of a unit that jumps: it has fled (CC-178)."""
+    assert is_leaving(unit), f"{unit.id} does not jump"
+    return table.removed(unit, "fled")
+
+
+def ended(table: Table, unit: Unit) -> Table:
+    """After the activation of a unit that stayed (CC-078)."""
+    return table.put(replace(unit, activated=True))
+
+
+def _sizes(table: Table) -> list[int]:
+    return sorted({table.size(unit) for unit in waiting(table)})
+
+
+def _ascending(table: Table, sizes: Iterable[int]) -> Activation | None:
+    """The first of some Sizes; the largest is judged when it begins."""
+    found = list(sizes)
+    return Activation(found[0], _starting(table, found[0]), found[-1]) if found else None
+
+
+def _starting(table: Table, size: int) -> int:
+    """The initiative's side, or the other where it has none of the Size (CC-072, D-071)."""
+    own = any(waiting(table, size, table.initiative))
+    return table.initiative if own else 3 - table.initiative
+
+
+def _next_side(table: Table, now: Activation, begin: int) -> int:
+    """The first side from one on that has not passed and has units of the Size; 0 without one."""
+    sides = (begin, 3 - begin)
+    free = (side for side in sides if side not in now.passed)
+    return next((side for side in free if any(waiting(table, now.size, side))), 0)
+
+
+# --- Whose turn it is ---
+
+
+def begin(builder: StepBuilder, about: str = "") -> None:
+    builder.change(phase="activation")
+    _turn(builder, first(builder.table))
+
+
+def _turn(builder: StepBuilder, now: course.Activation | None) -> None:
+    """The next side, or the end of the phase, which is an interrupt point for both (D-065)."""
+    builder.change(activation=now, acting=None)
+    if now is None:
+        first = builder.table.initiative
+        points = (Interruption(side, "ends") for side in (first, 3 - first))
+        builder.push(*points, Do("resolution"))
+
+
+def end_phase(builder: StepBuilder) -> None:
+    """End the phase although units are still to be activated."""
+    if builder.course.acting:
+        end(builder)
+        builder.agenda = ()
+    _turn(builder, None)
+
+
+def next_turn(builder: StepBuilder, about: str = "") -> None:
+    now = builder.course.activation
+    assert now is not None
+    _turn(builder, after(builder.table, now))
+
+
+def check_turn(builder: StepBuilder, about: str = "") -> None:
+    """After shots between activations: a side may have lost what it was to activate."""
+    now = builder.course.activation
+    if now and not any(waiting(builder.table, now.size, now.side)):
+        next_turn(builder)
+
+
+def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
+    """The side that is to activate a unit, or whose unit acts; between activations the other may
+    act as well (D-065)."""
+    course, now = builder.course, builder.course.activation
+    assert now is not None
+    other = 3 - now.side
+    proposed = course.stopping == other and not course.acting
+    turn = Decision(seat_of(now.side), "activate", course.steps, proposed=proposed)
+    if course.acting or not any(_may_act(builder.table, each) for each in builder.table.of(other)):
+        return (turn,)
+    return (turn, Decision(seat_of(other), "idle", course.steps, waits=False))
+
+
+def _may_act(table: Table, unit: Unit) -> bool:
+    """Whether a unit may reveal or use something, as everybody knows."""
+    hides = unit.in_space and (unit.token or unit.slots)
+    return bool(hides) or (in_force(unit, "contingent") and windows.armed(table, unit))
+
+
+# --- Activate, pass ---
+
+
+def refuse_unit(asked: Asked, unit: str) -> Forbidden | None:
+    """CC-069, CC-078."""
+    table, course = asked.view.table, asked.view.course
+    if refused := no_turn(asked) or not_own(asked, unit):
+        return refused
+    assert course.activation is not None
+    return refuse(table, course.activation, table.units[unit])
+
+
+def no_turn(asked: Asked) -> Forbidden | None:
+    """E-PHASE where a unit is being activated already, E-NOT-YOUR-TURN for the other side."""
+    course = asked.view.course
+    if course.activation is None or course.activation.side != side(asked):
+        return forbid("NOT-YOUR-TURN", "CC-069", "Your opponent is to activate a unit.")
+    if course.acting:
+        why = f"{course.acting.unit} is being activated."
+        return forbid("PHASE", "CC-078", why, "End its activation with DONE.")
+    return None
+
+
+def activate(builder: StepBuilder, seat: Seat, code: str, steps: StepList = ()) -> None:
+    unit = builder.unit(code)
+    _play_on(builder, unit.side)
+    builder.tell(e.Activated(builder.piece(unit.id)))
+    if is_leaving(unit):
+        _leave(builder, unit)
+        return
+    builder.change(acting=Acting(unit.id))
+    if steps:
+        builder.write(seat, steps=steps)
+        builder.push(Steps(1))
+    builder.push(Interruption(3 - unit.side, "activates", unit.id))
+
+
+def _leave(builder: StepBuilder, unit: Unit) -> None:
+    """A ship that jumps (CC-178)."""
+    assert unit.at is not None
+    aboard = tuple(each.id for each in builder.table.aboard(unit.id))
+    builder.tell(e.Fled(builder.piece(unit.id), "jump", unit.at, aboard))
+    builder.table = departed(builder.table, unit)
+    builder.then("next-activation")
+
+
+@move("pass", "activate", "PASS")
+class Pass(Answer):
+    """``PASS`` (CC-070)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-070, CC-074, CC-075."""
+        now = asked.view.course.activation
+        if refused := no_turn(asked):
+            return refused
+        assert now is not None
+        try:
+            passing(asked.view.table, now)
+        except Forbidden as refused:
+            return refused
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        now = builder.course.activation
+        assert now is not None
+        _play_on(builder, now.side)
+        builder.tell(e.Passed(now.side, now.size))
+        _turn(builder, passing(builder.table, now))
+
+
+@move("stop", "activate", "STOP")
+class Stop(Answer):
+    """``STOP``: propose to end the match and count, or agree to that (CC-213)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """CC-213."""
+        if refused := no_turn(asked):
+            return refused
+        if asked.view.course.stopping == side(asked):
+            return forbid("PHASE", "CC-213", "You have proposed that, and your opponent decides.")
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """Propose to end the match, or agree: then it is counted as it stands (D-089)."""
+        if builder.course.stopping:
+            builder.then("stopped")
+            return
+        own = side_of(decision.seat)
+        builder.change(stopping=own)
+        builder.tell(e.StopProposed(own))
+
+
+def _play_on(builder: StepBuilder, side: int) -> None:
+    """Who plays on declines the other's proposal to stop."""
+    if builder.course.stopping == 3 - side:
+        builder.change(stopping=0)
+
+
+# --- The end of an activation ---
+
+
+@move("go", "activate", "GO")
+class Go(ActivationStep):
+    """``GO``: on with a move that a Contingent Attack could interrupt (CC-153)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        now = asked.view.course.acting
+        if acting(asked) and now and now.stage == "moving":
+            return None
+        return forbid("WINDOW", "CC-153", "No move has been interrupted.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task = builder.pop()
+        assert isinstance(task, Moving)
+        movement.go_on(builder, task)
+
+
+@move("done", "activate", "DONE")
+class Done(ActivationStep):
+    """``DONE``: the end of the activation (CC-078)"""
+
+    def refuse(self, asked: Asked) -> Forbidden | None:
+        """The straight move is compulsory (CC-024)."""
+        unit, now = acting(asked), asked.view.course.acting
+        if unit is None:
+            return no_unit_acts(asked)
+        if now and now.stage in ("attacks", "closing"):
+            why = f"{unit.id} has not moved yet: its move is compulsory."
+            return forbid("MOVE-DUE", "CC-024", why, "Write MOVE first, such as MOVE V0.")
+        if now and now.stage == "moving":
+            return forbid("MOVE-DUE", "CC-024", f"{unit.id} is still moving.", "Write GO.")
+        return None
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        end(builder)
+
+
+def after_move(builder: StepBuilder, about: str = "") -> None:
+    """The activation goes on where there is something left to do."""
+    now = builder.course.acting
+    assert now is not None
+    builder.change(acting=Acting(now.unit, "moved"))
+    if not builder.unit(now.unit).in_space:
+        end(builder)
+    elif not (builder.agenda and isinstance(builder.agenda[-1], Steps)):
+        settle(builder)
+
+
+def after_shot(builder: StepBuilder, about: str = "") -> None:
+    """A Contingent Attack after the move may have been the last thing to do."""
+    settle(builder)
+
+
+def settle(builder: StepBuilder) -> None:
+    """End an activation in which nothing is left to do after the move."""
+    now = builder.course.acting
+    if now is None or now.stage != "moved" or builder.agenda:
+        return
+    if not has_more(builder.table, builder.unit(now.unit)):
+        end(builder)
+
+
+def has_more(table: Table, unit: Unit) -> bool:
+    """Whether a unit that has moved can launch, collect or fire."""
+    if movement.may_fire_on(table, unit):
+        return True
+    if any(fighters.can_launch(table, unit, each) for each in table.aboard(unit.id)):
+        return True
+    own = table.of(unit.side)
+    pairs = [(unit, each) for each in own if each.carrier == unit.id]
+    pairs += [(table.units[unit.carrier], unit)] if unit.carrier else []
+    return any(fighters.refuse_collect(table, *pair) is None for pair in pairs)
+
+
+def end(builder: StepBuilder) -> None:
+    """CC-078. What waited for the unit is dropped: it may be gone."""
+    unit = builder.acting
+    builder.agenda = ()
+    builder.write(seat_of(unit.side), steps=())
+    if unit.state == "in":
+        builder.table = ended(builder.table, marks.lapsed(unit))
+    builder.tell(e.ActivationEnded(builder.piece(unit.id)))
+    builder.change(acting=None)
+    builder.push(Interruption(3 - unit.side, "moved", unit.id), Do("next-activation"))
+
+
+def check_acting(builder: StepBuilder, about: str = "") -> None:
+    """After an interrupt: the unit that acts may be gone."""
+    now = builder.course.acting
+    if now and builder.unit(now.unit).state != "in":
+        end(builder)

@@ -1,0 +1,499 @@
+"""How turns begin, the Resolution Phase, and the end of the match (2.12, 3.11).
+
+Steps R2 and R3 are in ``rules.terrain``; R5 belongs to the scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Literal, TypeAlias
+
+from games.core.steps import Do, TaskKind
+from games.core.types import Ending, Forbidden, Roll, Rolled
+from games.cosmic_conflict import events as e
+from games.cosmic_conflict.agreement import InitiativeMode
+from games.cosmic_conflict.rules import scoring
+from games.cosmic_conflict.rules.attacks.targeting import LostToken, resolved
+from games.cosmic_conflict.rules.damage import bury
+from games.cosmic_conflict.rules.fighters import resupplied
+from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.orders import usage as rules
+from games.cosmic_conflict.rules.orders.commands import nothing_hidden, revealed
+from games.cosmic_conflict.rules.orders.usage import in_force
+from games.cosmic_conflict.rules.scoring import DICE, sides_left
+from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.terrain import dangers, move_terrain
+from games.cosmic_conflict.rules.values import forbid, hidden
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.orders import MAIN, ORDERS, Moment
+from games.cosmic_conflict.table.tasks import (
+    Asking,
+    AskingKey,
+    Attack,
+    EndDie,
+    Firing,
+    Hurt,
+    RollOff,
+    Scoring,
+    VictoryDraw,
+)
+from games.cosmic_conflict.table.units import MissileToken, OrderName, Table, Unit, VictoryCondition
+from games.cosmic_conflict.view import Asked
+
+Step: TypeAlias = Literal["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9"]
+RESOLUTION: Final[tuple[tuple[Step, str], ...]] = (
+    ("R1", "Reinforce Shields"),
+    ("R2", "Mobile terrain"),
+    ("R3", "Dangerous terrain"),
+    ("R4", "Missiles"),
+    ("R5", "Scenario actions"),
+    ("R6", "Scenario checks"),
+    ("R7", "Clean-up"),
+    ("R8", "Jumps to Hyperspace"),
+    ("R9", "End of the turn"),
+)
+"""In their order (D-073)."""
+ENDING: Final = 4
+"""The least that a die must show in step R9 to end the match (CC-213)."""
+
+
+# --- R1 ---
+
+
+def reinforcing(table: Table) -> tuple[Unit, ...]:
+    """The ships whose Shields are reinforced, those of the initiative's side first."""
+    units = sorted(table.in_space(), key=lambda each: each.side != table.initiative)
+    return tuple(unit for unit in units if in_force(unit, "reinforce"))
+
+
+def reinforced(table: Table, unit: Unit, order: Sequence[int] = ()) -> Unit:
+    """After Reinforce Shields: Size + Shields that work, in SIC order (CC-159, D-067).
+
+    ``order``  the places of the Shields that the owner wants first
+    """
+    design, boxes = table.design(unit), list(unit.absorbers)
+    tracks = [
+        (place, at, size)
+        for at, (place, size) in enumerate(design.absorbers)
+        if design.items[place].type == "SHD" and place not in unit.off
+    ]
+    left = design.size + len(tracks)
+    tracks.sort(key=lambda one: order.index(one[0]) if one[0] in order else len(order))
+    for _, at, size in tracks:
+        regained = min(size - boxes[at], left)
+        boxes[at] += regained
+        left -= regained
+    return replace(unit, absorbers=tuple(boxes))
+
+
+# --- R4 ---
+
+
+def next_missile(table: Table) -> tuple[Attack | LostToken, Table] | None:
+    """What the token launched first does, with the table without it; ``None`` without a token."""
+    if not table.missiles:
+        return None
+    token, *rest = table.missiles
+    return resolved(table, token), replace(table, missiles=tuple(rest))
+
+
+# --- R7 and R8 ---
+
+
+def cleaned(table: Table) -> Table:
+    """After step R7; of hidden Orders ``Orders.jump`` is what stays (CC-076, CC-137, CC-174)."""
+    rested = table.put(*resupplied(table))
+    return replace(rested, marked=()).put(*map(_cleaned, rested.units.values()))
+
+
+def _cleaned(unit: Unit) -> Unit:
+    return replace(
+        unit,
+        token=False,
+        slots=tuple(slot for slot in unit.slots if slot == MAIN),
+        revealed=tuple(name for name in unit.revealed if name == "jump"),
+        commands=(),
+        used=(),
+        activated=False,
+        navigated=False,
+        evading=False,
+        bracing=False,
+        attacked=False,
+        bought=(),
+        jumping=False,
+    )
+
+
+def jumped(table: Table) -> Table:
+    """After step R8: who revealed a Jump leaves next turn, other Orders are lost (D-070)."""
+    jumping = {unit.id for unit in table.in_space() if in_force(unit, "jump")}
+    return table.put(
+        *(
+            replace(unit, slots=(), revealed=(), jumping=unit.id in jumping)
+            for unit in table.units.values()
+        )
+    )
+
+
+def needs_end_die(table: Table, min_turns: int = 5, max_turns: int | None = None) -> bool:
+    """Whether a die decides in step R9 if there is another turn (CC-213, D-089)."""
+    return (
+        len(sides_left(table)) > 1
+        and table.turn >= min_turns
+        and (max_turns is None or table.turn < max_turns)
+    )
+
+
+def is_over(table: Table, max_turns: int | None = None, die: int | None = None) -> bool:
+    """Whether the match ends now; ``die`` where ``needs_end_die`` (CC-213, CC-214)."""
+    if len(sides_left(table)) < 2 or (max_turns is not None and table.turn >= max_turns):
+        return True
+    return die is not None and die >= ENDING
+
+
+def next_turn(table: Table, option: InitiativeMode = "alternate", winner: int = 0) -> Table:
+    """The start of the next turn; ``winner`` of the roll where it is rolled for (D-071)."""
+    sides = {"alternate": 3 - table.initiative, "fixed": table.initiative, "roll": winner}
+    return replace(table, turn=table.turn + 1, initiative=sides[option])
+
+
+def roll_off(dice: Sequence[int]) -> int:
+    """The side with the higher of two dice, the first die being of side 1; 0 for a tie (CC-061)."""
+    return 0 if dice[0] == dice[1] else dice.index(max(dice)) + 1
+
+
+# --- The beginning of a turn ---
+
+
+def begin(builder: StepBuilder, about: str = "") -> None:
+    """The Command Phase of a turn (CC-062)."""
+    builder.tell(e.TurnBegan(builder.table.turn, builder.table.initiative))
+    commands.begin(builder)
+
+
+def _roll_off(builder: StepBuilder, task: RollOff) -> tuple[Roll, ...]:
+    return tuple(Roll(1, 6, f"Initiative, side {side}") for side in (1, 2))
+
+
+def _rolled_off(builder: StepBuilder, task: RollOff, rolled: Rolled) -> None:
+    """The higher die has the initiative; after a tie both roll again (CC-061, D-071)."""
+    faces = tuple(face for (face,) in rolled.faces)
+    winner = roll_off(faces)
+    builder.tell(e.InitiativeRolled(faces, winner))
+    if winner:
+        builder.table = replace(builder.table, initiative=winner)
+    else:
+        builder.push(RollOff())
+
+
+# --- The Resolution Phase ---
+
+
+def resolve(builder: StepBuilder, about: str = "") -> None:
+    """All steps in their order (CC-076, D-073)."""
+    builder.change(phase="resolution", activation=None, acting=None)
+    builder.then(*(step for step, _ in RESOLUTION))
+
+
+def _by_initiative(table: Table) -> Iterator[Unit]:
+    """The units on the board, those of the initiative's side first."""
+    for side in (table.initiative, 3 - table.initiative):
+        yield from table.in_space(side)
+
+
+def _reinforce(builder: StepBuilder, about: str) -> None:
+    """R1: who has revealed Reinforce Shields, then who may hide it and has lost boxes (CC-159)."""
+    for unit in reinforcing(builder.table):
+        _restore(builder, unit)
+    table = builder.table
+    lacking = (each for each in _by_initiative(table) if reinforced(table, each) != each)
+    _ask(builder, "reinforce", lacking)
+
+
+def _restore(builder: StepBuilder, unit: Unit, order: Sequence[int] = ()) -> None:
+    after = reinforced(builder.table, unit, order)
+    builder.table = builder.table.put(after)
+    if boxes := sum(after.absorbers) - sum(unit.absorbers):
+        builder.tell(e.ShieldsRestored(builder.piece(unit.id), boxes))
+
+
+def _move_terrain(builder: StepBuilder, about: str) -> None:
+    """R2: features move, and their Solid zones destroy what they catch (CC-192)."""
+    before = builder.table
+    found = move_terrain(before)
+    starts = {each.id: each.zones[0].centre for each in before.features}
+    moved = tuple((each.id, starts[each.id], each.zones[0].centre) for each in found.moved)
+    if moved or found.removed:
+        builder.tell(e.TerrainMoved(moved, found.removed))
+    builder.table = found.table
+    for id, feature in found.destroyed:
+        at, aboard = before.units[id].at, tuple(each.id for each in before.aboard(id))
+        assert at is not None
+        builder.tell(e.Crashed(builder.piece(id), feature, at, aboard))
+    bury(builder)
+
+
+def _endanger(builder: StepBuilder, about: str) -> None:
+    """R3 (CC-189)."""
+    found = dangers(builder.table)
+    builder.push(*(Hurt(each.unit, each.amount, "danger", each.feature) for each in found))
+
+
+def _resolve_missile(builder: StepBuilder, about: str) -> None:
+    """R4: one Missile token after the other, each as the board is then (CC-100)."""
+    found = next_missile(builder.table)
+    if found is None:
+        return
+    token = builder.table.missiles[0]
+    attack, builder.table = found
+    builder.then("R4")
+    if isinstance(attack, LostToken):
+        _lose(builder, token, attack)
+        return
+    builder.push(
+        Firing(
+            attack.attacker,
+            attack.weapon,
+            attack.target,
+            means="missile",
+            stage="evasive",
+            point=token.at,
+            attack=attack,
+            left=len(attack.blocking),
+        )
+    )
+
+
+def _lose(builder: StepBuilder, token: MissileToken, lost: LostToken) -> None:
+    target = builder.piece(token.target)
+    builder.tell(
+        e.MissileLost(token.id, token.at, target, lost.reason, lost.distance, lost.feature)
+    )
+
+
+def _survey(builder: StepBuilder, about: str) -> None:
+    """R5: ships that may hide Enhance Scanners and could gain a token (CC-222, D-096)."""
+    if builder.course.agreement.scenario != "deep_survey":
+        return
+    table = builder.table
+    able = (unit for unit in _by_initiative(table) if not scoring.refuse_survey(table, unit))
+    _ask(builder, "survey", able)
+
+
+def _check_scenario(builder: StepBuilder, about: str) -> None:
+    """R6: no scenario of this game needs it (CC-076)."""
+
+
+def _clean(builder: StepBuilder, about: str) -> None:
+    """R7: of all hidden Orders only a Jump is kept (CC-076, CC-137)."""
+    fed = tuple(unit.id for unit in resupplied(builder.table))
+    builder.table = cleaned(builder.table)
+    if fed:
+        builder.tell(e.Resupplied(builder.pieces(fed)))
+    for seat in fleets.SEATS:
+        kept = {id: found.jump for id, found in builder.sheet(seat).orders.items()}
+        builder.write(seat, orders={id: found for id, found in kept.items() if found.hidden})
+
+
+def _ask_jumps(builder: StepBuilder, about: str) -> None:
+    """R8 (CC-176)."""
+    builder.then("jumps-shown")
+    _ask(builder, "jump", _by_initiative(builder.table))
+
+
+def _jumps_shown(builder: StepBuilder, about: str) -> None:
+    """All other Orders are lost (D-063, D-070)."""
+    builder.table = jumped(builder.table)
+    for seat in fleets.SEATS:
+        builder.write(seat, orders={})
+
+
+# --- Windows of the Resolution Phase ---
+
+WINDOWS: Final[Mapping[str, tuple[OrderName, Moment]]] = {
+    "evasive": ("evasive", "aimed"),
+    "brace": ("brace", "damage"),
+    "reinforce": ("reinforce", "R1"),
+    "survey": ("scanners", "R5"),
+    "jump": ("jump", "R8"),
+}
+"""The Order that a window is about, and when it is revealed."""
+
+
+def _ask(builder: StepBuilder, key: AskingKey, units: Iterable[Unit]) -> None:
+    """Ask for every unit that may hide the Order, as everybody knows."""
+    order, table = WINDOWS[key][0], builder.table
+    builder.push(*(Asking(key, unit.id) for unit in units if rules.may_hide(table, unit, order)))
+
+
+def refuse_yes(asked: Asked, unit: Unit, key: str) -> Forbidden | None:
+    """Why a unit cannot reveal the Order that a window is about."""
+    name, moment = WINDOWS[key]
+    if name in hidden(asked, unit).names:
+        return rules.refuse_reveal(unit, name, moment)
+    if key != "survey":
+        return nothing_hidden(unit, name)
+    why = f"{unit.id} does not hide {ORDERS[name].name}, which a survey needs."
+    return forbid("SCENARIO", "CC-222", why)
+
+
+def answer_asking(builder: StepBuilder, task: Asking, order: Sequence[int] = ()) -> None:
+    """Go on after a yes to a window, which is no longer on the agenda.
+
+    ``order``  the places of the Shields to reinforce first (D-067)
+    """
+    revealed(builder, builder.unit(task.unit), WINDOWS[task.key][0])
+    unit = builder.unit(task.unit)
+    if task.key == "reinforce":
+        _restore(builder, unit, order)
+    elif task.key == "survey":
+        builder.put(unit, surveyed=True)
+        builder.tell(e.Surveyed(builder.piece(unit.id)))
+
+
+# --- The end of a turn ---
+
+
+def _most_turns(builder: StepBuilder) -> int | None:
+    return builder.course.agreement.max_turns or None
+
+
+def _end_turn(builder: StepBuilder, about: str) -> None:
+    """R9 (CC-213, CC-214)."""
+    least = builder.course.agreement.min_turns
+    if needs_end_die(builder.table, least, _most_turns(builder)):
+        builder.push(EndDie())
+    else:
+        _turn_ended(builder)
+
+
+def _end_die(builder: StepBuilder, task: EndDie) -> tuple[Roll, ...]:
+    return (Roll(1, 6, f"End of turn {builder.table.turn}: 4 to 6 ends the match"),)
+
+
+def _end_rolled(builder: StepBuilder, task: EndDie, rolled: Rolled) -> None:
+    _turn_ended(builder, rolled.faces[0][0])
+
+
+def _turn_ended(builder: StepBuilder, die: int = 0) -> None:
+    over = is_over(builder.table, _most_turns(builder), die)
+    builder.tell(e.TurnEnded(builder.table.turn, die, over))
+    if over:
+        _begin_scoring(builder)
+    elif builder.course.agreement.initiative == "roll":
+        builder.push(RollOff(), Do("next-turn"))
+    else:
+        builder.then("next-turn")
+
+
+def _stopped(builder: StepBuilder, about: str) -> None:
+    """Both sides have agreed to end the match (CC-213)."""
+    builder.change(activation=None)
+    builder.tell(e.TurnEnded(builder.table.turn, 0, over=True))
+    _begin_scoring(builder)
+
+
+def _next_turn(builder: StepBuilder, about: str) -> None:
+    """The initiative has been rolled for already where that is agreed (D-071)."""
+    table = builder.table
+    option = builder.course.agreement.initiative
+    builder.table = next_turn(table, option, table.initiative)
+    begin(builder)
+
+
+# --- The end of the match ---
+
+CONDITIONS: Final[Mapping[VictoryCondition, str]] = {
+    "area": "Area Control",
+    "remaining": "Ships Remaining",
+    "lost": "Ships Destroyed or Fled",
+    "conditions": "Conditions Inflicted",
+    "deep_survey": "Deep Survey",
+    "contested_marks": "Contested Marks",
+}
+
+
+def _begin_scoring(builder: StepBuilder, about: str = "") -> None:
+    """The scenario's own victory condition counts first (CC-215)."""
+    scenario = builder.course.agreement.scenario
+    builder.change(phase="scoring", drawn=() if scenario == "open" else (scenario,))
+    _draw(builder, ())
+
+
+def _drawn(builder: StepBuilder, faces: Sequence[int]) -> tuple[VictoryCondition, ...]:
+    agreement = builder.course.agreement
+    return scoring.drawn(faces, agreement.vc_random, agreement.vc_exclude)
+
+
+def _draw(builder: StepBuilder, faces: tuple[int, ...]) -> None:
+    """One die at a time until enough are drawn (D-090)."""
+    if len(_drawn(builder, faces)) < builder.course.agreement.vc_random:
+        builder.push(VictoryDraw(faces))
+    else:
+        builder.push(*map(Scoring, builder.course.drawn), Do("result"))
+
+
+def _draw_roll(builder: StepBuilder, task: VictoryDraw) -> tuple[Roll, ...]:
+    return (Roll(1, 6, "Victory condition"),)
+
+
+def _draw_rolled(builder: StepBuilder, task: VictoryDraw, rolled: Rolled) -> None:
+    die = rolled.faces[0][0]
+    faces = (*task.faces, die)
+    new = _drawn(builder, faces)[len(_drawn(builder, task.faces)) :]
+    builder.change(drawn=(*builder.course.drawn, *new))
+    builder.tell(e.VictoryDrawn(die, new[0] if new else ""))
+    _draw(builder, faces)
+
+
+def _score_rolls(builder: StepBuilder, task: Scoring) -> tuple[Roll, ...]:
+    name = CONDITIONS[task.condition]
+    return tuple(Roll(1, 6, f"{name}: {what}") for what in DICE.get(task.condition, ()))
+
+
+def _score_rolled(builder: StepBuilder, task: Scoring, rolled: Rolled) -> None:
+    _score(builder, task, tuple(face for (face,) in rolled.faces))
+
+
+def _score(builder: StepBuilder, task: Scoring, dice: tuple[int, ...] = ()) -> None:
+    found = scoring.score(builder.table, task.condition, dice)
+    builder.change(scores=(*builder.course.scores, found))
+    builder.tell(e.VictoryScored(found, dice))
+
+
+def _result(builder: StepBuilder, about: str) -> None:
+    """CC-220, D-094."""
+    found = scoring.result(builder.course.scores)
+    winners = (seat_of(found.winner),) if found.winner else ()
+    ending = Ending("score", winners, tuple(map(float, found.won)), "CC-220")
+    builder.tell(e.GameOver(found.won, found.winner, found.margin))
+    builder.change(result=found, ending=ending)
+
+
+STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
+    "deploy": deployment.begin,
+    "turn": begin,
+    "resolution": resolve,
+    "R1": _reinforce,
+    "R2": _move_terrain,
+    "R3": _endanger,
+    "R4": _resolve_missile,
+    "R5": _survey,
+    "R6": _check_scenario,
+    "R7": _clean,
+    "R8": _ask_jumps,
+    "jumps-shown": _jumps_shown,
+    "R9": _end_turn,
+    "next-turn": _next_turn,
+    "scoring": _begin_scoring,
+    "stopped": _stopped,
+    "result": _result,
+}
+KINDS: Final[dict[type[Any], TaskKind[StepBuilder, Any]]] = {
+    RollOff: TaskKind(rolls=_roll_off, rolled=_rolled_off),
+    EndDie: TaskKind(rolls=_end_die, rolled=_end_rolled),
+    VictoryDraw: TaskKind(rolls=_draw_roll, rolled=_draw_rolled),
+    Scoring: TaskKind(_score, rolls=_score_rolls, rolled=_score_rolled),
+}

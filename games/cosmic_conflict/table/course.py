@@ -1,0 +1,123 @@
+"""How far a match has come: phase, activation, what remains to be done, the result. All public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+from games.core.types import Ending, Seat
+from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.table.tasks import Task
+from games.cosmic_conflict.table.units import VictoryCondition
+
+Basis: TypeAlias = Literal["", "x", "y", "size", "points"]
+Margin: TypeAlias = Literal["draw", "victory", "decisive", "total"]
+Totals: TypeAlias = tuple[int, int]
+
+
+class UnitScore(NamedTuple):
+    """What a unit adds to the total of its side.
+
+    ``distances``  from the Contested Marks, in cu
+    """
+
+    unit: str
+    amount: int
+    distances: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionScore:
+    """How a victory condition comes out.
+
+    ``totals``  of sides 1 and 2; the parts of the area that they won
+    ``winner``  0 for nobody
+    ``basis``   the axis, or what ships count with
+    ``parts``   the Sizes of both sides in each part of the area
+    ``units``   those that count
+    """
+
+    condition: VictoryCondition
+    totals: Totals
+    winner: int
+    basis: Basis = ""
+    parts: tuple[Totals, ...] = ()
+    units: tuple[UnitScore, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of a match; ``won`` are the victory conditions of sides 1 and 2."""
+
+    won: Totals
+    winner: int
+    margin: Margin
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """Where the phase is: a side must activate a unit of a Size, or pass.
+
+    ``top``     the largest Size that had to be activated when this Size began
+    ``passed``  the sides that passed at this Size
+    """
+
+    size: int
+    side: int
+    top: int
+    descending: bool = False
+    passed: tuple[int, ...] = ()
+
+    @property
+    def may_pass(self) -> bool:
+        return self.size < self.top and not self.descending
+
+
+Phase: TypeAlias = Literal["fleet", "deploy", "orders", "activation", "resolution", "scoring"]
+ActingStage: TypeAlias = Literal["attacks", "closing", "moving", "moved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """The unit that is being activated: in its attack sequence, past it, in its move, after it."""
+
+    unit: str
+    stage: ActingStage = "attacks"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """``steps``       counts the answers in the open
+    ``fleets``      what the fleets are called, by seat
+    ``placing``     the side that deploys a unit now, 0 where none does in the open
+    ``activation``  whose turn it is in the Activation Phase
+    ``acting``      the unit that has been activated
+    ``stopping``    the side that proposes to end the match, 0 for none
+    ``tokens``      how many Missile tokens there have been
+    ``agenda``      what remains to be done, the next last
+    ``drawn``       the victory conditions that count, the scenario's first
+    """
+
+    agreement: Agreement
+    phase: Phase = "fleet"
+    steps: int = 0
+    fleets: tuple[str, str] = ("", "")
+    placing: int = 0
+    activation: Activation | None = None
+    acting: Acting | None = None
+    stopping: int = 0
+    tokens: int = 0
+    agenda: tuple[Task, ...] = ()
+    drawn: tuple[VictoryCondition, ...] = ()
+    scores: tuple[ConditionScore, ...] = ()
+    result: MatchResult | None = None
+    ending: Ending | None = None
+
+
+def seat_of(side: int) -> Seat:
+    """Side 1 is the first seat."""
+    return Seat(side - 1)
+
+
+def side_of(seat: Seat) -> int:
+    return seat + 1

@@ -1,0 +1,267 @@
+"""The public part of a match: units on the board, terrain and Missile tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import PlainSerializer, PlainValidator
+
+from games.core.geometry.plane import Point
+from games.core.geometry.plane import Table as Board
+from games.cosmic_conflict.agreement import Edge, PwsElection
+from games.cosmic_conflict.content import design_data
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.terrain import Feature, FireOrigin
+from games.cosmic_conflict.space import BOARD
+
+UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
+MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
+OrderName: TypeAlias = Literal[
+    "contingent",
+    "focus",
+    "brace",
+    "reinforce",
+    "evasive",
+    "velocity",
+    "scanners",
+    "mark",
+    "jump",
+]
+CommandName: TypeAlias = Literal["reaim", "snap", "damcon", "dodge", "velocity", "sensors"]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A Condition in force (CC-047 to 058).
+
+    ``result``  4 to 11
+    ``choice``  ``a`` or ``b`` where an option was chosen (results 8, 9 and 11)
+    """
+
+    result: int
+    choice: Literal["", "a", "b"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A ship or a Fighter (4.14).
+
+    ``sic``         the key of its design
+    ``side``        1 or 2
+    ``at``          ``None`` while it is not placed, aboard, or gone
+    ``velocity``    of ships only
+    ``health``      boxes of Health that are filled
+    ``absorbers``   boxes left, in the order of ``Design.absorbers``
+    ``off``         places of items that do not work, in SIC order
+    ``used``        places of Weapons, AWS and Launch Hangars that were used this turn
+    ``conditions``  in the order in which they were received
+    ``aboard``      the ID of the carrier that a Fighter is inside
+    ``boarded``     the turn in which it was collected, 0 if it started aboard (D-059)
+    ``carrier``     the ID of the ship that a Fighter belongs to (CC-125)
+    ``shots``       attacks that a Fighter has left before it must resupply (CC-136)
+    ``navigated``   a Navigate Order or Command was used this turn (D-083)
+    ``evading``     Evasive Actions are revealed (CC-161)
+    ``bracing``     Brace for Impact is revealed (CC-157)
+    ``token``       it has a Command Token (CC-068)
+    ``slots``       Order slots that may still hide an Order, as everybody knows (D-054)
+    ``revealed``    Orders revealed this turn
+    ``commands``    Commands used this turn (D-062)
+    ``attacked``    dice were rolled for an attack of its own this turn
+    ``bought``      Marked effects for its attack sequence, each with the ship that was marked
+    ``jumping``     it revealed a Jump to Hyperspace in the turn before (D-070)
+    ``surveyed``    it has its token of Deep Survey (CC-222)
+    """
+
+    id: str
+    sic: str
+    side: int
+    name: str = ""
+    at: Point | None = None
+    heading: int = 0
+    velocity: int = 0
+    health: int = 0
+    absorbers: tuple[int, ...] = ()
+    off: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    state: UnitState = "in"
+    aboard: str = ""
+    boarded: int = 0
+    carrier: str = ""
+    shots: int = 0
+    activated: bool = False
+    navigated: bool = False
+    evading: bool = False
+    bracing: bool = False
+    token: bool = False
+    slots: tuple[int, ...] = ()
+    revealed: tuple[OrderName, ...] = ()
+    commands: tuple[CommandName, ...] = ()
+    attacked: bool = False
+    bought: tuple[tuple[str, MarkEffect], ...] = ()
+    jumping: bool = False
+    surveyed: bool = False
+
+    @property
+    def code(self) -> str:
+        """Its ID, as other games call it."""
+        return self.id
+
+    @property
+    def structural(self) -> int:
+        """How much more each damage to Health is (CC-051)."""
+        return sum(each.result in (4, 5) for each in self.conditions)
+
+    @property
+    def in_space(self) -> bool:
+        """Whether it is on the board."""
+        return self.state == "in" and self.at is not None
+
+    def suffers(self, *results: int) -> bool:
+        return any(each.result in results for each in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class MissileToken:
+    """An attack on its way (CC-099, 4.14).
+
+    ``weapon``   the place of the Weapon in the launcher's design
+    ``limit``    how far the target may be from the token (D-050), in cu
+    ``effects``  Marked effects bought at the launch
+    """
+
+    id: str
+    at: Point
+    launcher: str
+    weapon: int
+    target: str
+    limit: int
+    effects: tuple[MarkEffect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedToken:
+    """A token of Mark Target; it is kept until the turn ends, so that nobody marks twice (CC-169).
+
+    ``by``  the ID of the ship that marked the ``target``
+    """
+
+    by: str
+    target: str
+    spent: bool = False
+
+
+def _own(designs: Mapping[str, Design]) -> dict[str, dict[str, Any]]:
+    """The data of the designs that are not those of the base game."""
+    return {
+        code: design_data.write(design)
+        for code, design in designs.items()
+        if BASE.designs.get(code) != design
+    }
+
+
+def _with_base(own: Mapping[str, object]) -> dict[str, Design]:
+    return {**BASE.designs, **{code: design_data.read(data) for code, data in own.items()}}
+
+
+Designs: TypeAlias = Annotated[
+    Mapping[str, Design], PlainSerializer(_own), PlainValidator(_with_base)
+]
+"""By code; written are only those that the base game does not have."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """``units`` in side order, then fleet order; ``designs`` by key.
+
+    ``pws_range``        how near a PWS exchange is (CC-124), in cu
+    ``condition_table``  the results that the sums 2 to 12 of two dice stand for (CC-060)
+    ``pws_election``     whether the enemy may ask for one too (D-052)
+    ``edge``             what becomes of a unit that moves off the board (D-086)
+    ``objectives``       the Contested Marks (CC-225)
+    """
+
+    board: Board = BOARD
+    features: tuple[Feature, ...] = ()
+    designs: Designs = field(default_factory=dict)
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    missiles: tuple[MissileToken, ...] = ()
+    marked: tuple[MarkedToken, ...] = ()
+    pws_range: int = 200
+    condition_table: tuple[int, ...] = tuple(range(2, 13))
+    pws_election: PwsElection = "either"
+    edge: Edge = "flee"
+    turn: int = 1
+    initiative: int = 1
+    objectives: tuple[Point, ...] = ()
+
+    def design(self, unit: Unit) -> Design:
+        return self.designs[unit.sic]
+
+    def size(self, unit: Unit) -> int:
+        return self.design(unit).size
+
+    def of(self, side: int) -> tuple[Unit, ...]:
+        """The units of a side, in fleet order."""
+        return tuple(unit for unit in self.units.values() if unit.side == side)
+
+    def in_space(self, side: int | None = None) -> Iterator[Unit]:
+        """The units on the board, all or those of a side."""
+        for unit in self.units.values():
+            if unit.in_space and side in (None, unit.side):
+                yield unit
+
+    def enemies(self, unit: Unit) -> Iterator[Unit]:
+        return (each for each in self.in_space() if each.side != unit.side)
+
+    def aboard(self, carrier: str) -> tuple[Unit, ...]:
+        """The Fighters inside a ship."""
+        found = (unit for unit in self.units.values() if unit.aboard == carrier)
+        return tuple(unit for unit in found if unit.state == "in")
+
+    def origin(self, at: Point) -> FireOrigin:
+        """Where attacks from a place start, with the terrain that counts there."""
+        if at not in self._origins:
+            self._origins[at] = FireOrigin(self.features, at)
+        return self._origins[at]
+
+    @cached_property
+    def _origins(self) -> dict[Point, FireOrigin]:
+        return {}
+
+    def put(self, *units: Unit) -> Table:
+        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+
+    def removed(self, unit: Unit, state: UnitState) -> Table:
+        """Without a unit that is destroyed or fled; Fighters aboard share its fate (D-055)."""
+        gone = (unit, *self.aboard(unit.id))
+        return self.put(*(replace(each, at=None, aboard="", state=state) for each in gone))
+
+
+STARTING_VELOCITY: Final = 2
+"""At the start, unless the player chooses another (D-015)."""
+
+
+# --- Deployment (CC-211, D-088) ---
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a unit starts, and how; heading and Velocity are those of ships only.
+
+    ``heading``  ``None`` for straight to the other edge (D-015)
+    """
+
+    unit: str
+    at: Point
+    heading: int | None = None
+    velocity: int = STARTING_VELOCITY
+
+
+VictoryCondition: TypeAlias = Literal[
+    "area", "remaining", "lost", "conditions", "deep_survey", "contested_marks"
+]
