@@ -1,4 +1,5 @@
-"""Computer players, which answer decisions from a seat's view, and searches for good moves."""
+"""Computer players, which answer decisions from a seat's view and suggest moves to people, and
+searches for good moves."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.overlay import Overlay, OverlayPart
+from games.core.questions import Choice, Question, typed_key
 from games.core.types import Decision
 
 V = TypeVar("V")
@@ -32,6 +34,78 @@ def usual(levels: Collection[Level]) -> Level:
     return USUAL if USUAL in levels else next(iter(levels))
 
 
+LONGEST_KEY = 90
+"""Characters of a key that the value of a select can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion(Generic[M_co]):
+    """A whole turn, or all that one piece does in it, that is worth playing.
+
+    ``key``     of the first choice that leads there: that of the piece
+    ``label``   what is done, as on a button: ``R5 to D6, attacks B5``
+    ``reason``  what for, or why a choice leads to nothing useful
+    ``moves``   the answer to the decision, and those to the seat's next decisions; none for a
+                choice that leads to nothing useful
+    ``at``      where it is marked on the board, in the game's own type
+    ``mark``    its effect in a few characters, drawn there
+    """
+
+    key: str
+    label: str
+    reason: str
+    moves: tuple[M_co, ...] = ()
+    at: Any = None
+    mark: str = ""
+
+
+def rank_choices(
+    question: Question, found: Sequence[Suggestion[M]], write: Callable[[M], str], whole: int
+) -> Question:
+    """A question with its choices in the order of what can be done with each, and those
+    last that lead to nothing useful.
+
+    Args:
+        found: what is worth doing, the best first
+        write: the text form of a move
+        whole: so many of ``found`` are offered as whole moves, before all other choices
+    """
+    best: dict[str, Suggestion[M]] = {}
+    for each in found:
+        best.setdefault(each.key, each)
+    places = {key: place for place, key in enumerate(best) if best[key].moves}
+    idle, between = len(best) + 1, len(best)
+
+    def place(choice: Choice) -> int:
+        return places.get(choice.key, idle if choice.key in best else between)
+
+    first = [_whole_move(each, write(each.moves[0])) for each in found if each.moves]
+    first = [choice for choice in first if len(choice.key) <= LONGEST_KEY][:whole]
+    rest = (
+        _promising(choice, best[choice.key]) if choice.key in best else choice
+        for choice in sorted(question.choices, key=place)
+    )
+    return replace(question, choices=(*first, *rest), whole=len(first))
+
+
+def _whole_move(found: Suggestion[Any], text: str) -> Choice:
+    return Choice(
+        *(typed_key(text), found.label, text),
+        final=True,
+        reason=found.reason,
+        at=found.at,
+        mark=found.mark,
+    )
+
+
+def _promising(choice: Choice, best: Suggestion[Any]) -> Choice:
+    """A choice with the best that it leads to, or why that is nothing useful."""
+    if not best.moves:
+        return replace(choice, detail=best.reason)
+    label = f"{choice.label} · {best.mark}" if best.mark else choice.label
+    return replace(choice, label=label, detail=f"{best.label}: {best.reason}")
+
+
 class Computer(Protocol[V_contra, M_co]):
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -45,6 +119,16 @@ class Computer(Protocol[V_contra, M_co]):
         another seat's answer when nothing sensible can be done before it."""
         ...
 
+    def suggest(self, view: V_contra, decision: Decision) -> tuple[Suggestion[M_co], ...]:
+        """What a person could do, the best first: at most one for each key where a turn has several
+        pieces, and those without moves last. It looks no further than the seat's own turn, and is
+        the same for equal views; empty for a decision that it has nothing to say about."""
+        ...
+
+
+def no_suggestions(view: Any, decision: Decision) -> tuple[Suggestion[Any], ...]:
+    return ()
+
 
 @dataclass(frozen=True, slots=True)
 class ComputerPlayer(Generic[V, M, K]):
@@ -52,10 +136,12 @@ class ComputerPlayer(Generic[V, M, K]):
 
     ``skills``  by level, weakest first: how deep it looks, how much it misjudges, what it looks at
     ``think``   chooses a move; it is told the skill, never the name of the level
+    ``suggest``  see ``Computer``
     """
 
     skills: Mapping[Level, K]
     think: Callable[[V, Decision, random.Random, K], M | None]
+    suggest: Callable[[V, Decision], tuple[Suggestion[M], ...]] = no_suggestions
 
     @property
     def levels(self) -> tuple[Level, ...]:

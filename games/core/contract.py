@@ -330,7 +330,8 @@ class BaseGame(Game[S, V, M, E]):
         """The options that begin with the question ``root``."""
         refuse = partial(self.notation.check, asked)
         quick = partial(self.notation.quick, kind=asked.decision.kind)
-        return Tree(root, refuse, self.write, quick=quick, sift=sift)
+        read = partial(self.notation.read, asked)
+        return Tree(root, refuse, self.write, quick=quick, sift=sift, read=read)
 
     def apply(
         self, state: S, seat: Seat, decision: Decision, move: M, found: Any = None

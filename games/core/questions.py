@@ -108,6 +108,7 @@ class Question:
     ``suggest``  computes the best choices, here or further down the tree, with reasons; may be
                  slow
     ``ground``   builds what is drawn on the board under the markers of the choices
+    ``whole``    so many of the first choices are whole moves that are suggested
     """
 
     prompt: str
@@ -120,6 +121,7 @@ class Question:
     near: Callable[[Any], tuple[Choice, ...]] = dataclass_field(
         default=lambda move: (), compare=False, repr=False
     )
+    whole: int = 0
 
     def choice(self, key: str) -> Choice | None:
         """The choice with this key, suggested or not."""
@@ -544,6 +546,7 @@ class Tree(Generic[M]):
     ``quick``   whether another answer can reverse it immediately
     ``sift``    whether nodes may be illegal: then choices without a legal node below them are
                 left out; the search stops at the first legal one
+    ``read``    reads a typed key at the first question, where it has no text field of its own
     """
 
     def __init__(
@@ -554,12 +557,14 @@ class Tree(Generic[M]):
         *,
         quick: Callable[[M], bool] = lambda move: False,
         sift: bool = False,
+        read: Callable[[str], M] | None = None,
     ) -> None:
         self._root = root
         self._refuse = refuse
         self._write = write
         self._quick = quick
         self._sift = sift
+        self._read = read
         self._shown: dict[Ask[M], tuple[Node[M], ...]] = {}
         self._questions: dict[Ask[M], Question] = {}
 
@@ -596,8 +601,9 @@ class Tree(Generic[M]):
 
     def _step(self, ask: Ask[M], key: str) -> M | Ask[M]:
         """What the choice ``key`` of a question leads to."""
-        if ask.typed is not None and (text := text_of_key(key)) is not None:
-            return ask.typed.read(text)
+        read = ask.typed.read if ask.typed else self._read if ask is self._root else None
+        if read is not None and (text := text_of_key(key)) is not None:
+            return read(text)
         node = _named(key, ask.nodes) or _named(key, ask.further())
         if node is not None and node.below is not None:
             return node.below

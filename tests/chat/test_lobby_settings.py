@@ -61,6 +61,7 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
         "Players choose",
         "1v1",
         "No limit",
+        "As usual",
         "7",
         "Wild",
         "Yes",

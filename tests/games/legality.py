@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, TypeAlias
 
+from games.core.computer import rank_choices
 from games.core.contract import AnyGame
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape, Table
 from games.core.log.replay import Played, act, play, read
@@ -110,6 +111,34 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
             for event in step.events:
                 assert game.event_form.read(game.event_form.write(event)) == event
                 assert set(event.only or ()) <= set(match.seats.all())
+
+
+def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:
+    """What is suggested is legal, the same for equal views, leads to its move by one key, and can
+    be drawn; choices that lead to nothing useful come last and say why."""
+    game = match.title.game
+    if game.computer is None:
+        return
+    for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
+        found = game.computer.suggest(view, decision)
+        assert found == game.computer.suggest(view, decision), "not the same for equal views"
+        useful = [each for each in found if each.moves]
+        assert list(found[: len(useful)]) == useful, "what is useless comes before what is useful"
+        assert not found or useful, "nothing to suggest is said to be useful"
+        for each in useful:
+            assert each.label, f"a suggestion without a label: {each}"
+            assert game.read(view, decision, game.write(each.moves[0])) == each.moves[0]
+            assert options.contains(each.moves[0]), f"suggested but illegal: {each}"
+        assert all(each.reason for each in found), "a suggestion without its reason"
+        asked = options.question(()) if found else None
+        if isinstance(asked, Question):
+            shown = rank_choices(asked, found, game.write, 3)
+            assert {choice.key for choice in shown.choices[shown.whole :]} == {
+                choice.key for choice in asked.choices
+            }
+            for choice in shown.choices[: shown.whole]:
+                assert game.write(options.question((choice.key,))) == choice.text
+            shown.sketch()
 
 
 def check_refusals(match: Match, rng: random.Random, moments: int) -> None:

@@ -81,6 +81,12 @@ def test_every_offered_move_is_legal_and_applies(title: Title, seed: int) -> Non
 
 @ALL
 @SEEDS
+def test_suggestions_are_legal_and_lead_to_their_moves_by_one_key(title: Title, seed: int) -> None:
+    legality.check_suggestions(match_of(title, seed), random.Random(seed), 5 * MOMENTS)
+
+
+@ALL
+@SEEDS
 def test_what_is_not_offered_is_refused_and_changes_nothing(title: Title, seed: int) -> None:
     legality.check_refusals(match_of(title, seed), random.Random(seed), MOMENTS)
 

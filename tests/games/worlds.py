@@ -113,6 +113,8 @@ def _asked(
     listed = tuple(islice(options, LISTED))
     yield "options", listed
     yield "questions", tuple(_questions(options))
+    if game.computer is not None:
+        yield "suggestions", game.computer.suggest(view, decision)
     yield "refusals", tuple(_told(options.refusal(move)) for move in elsewhere)
     typed = dict.fromkeys(game.write(move)[:count] for move in elsewhere for count in (0, 1, 2, 4))
     yield (

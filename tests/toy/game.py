@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from games.core.computer import USUAL, Computer, Level
+from games.core.computer import USUAL, Computer, Level, Suggestion
 from games.core.contract import BaseGame, Meta, Pending
 from games.core.notation import Asked
 from games.core.questions import Ask, Node, Options, TextField, Tree, Typed, branch, leaf
@@ -114,6 +114,9 @@ class ToyComputer:
         lamp, oil = view.lamps[decision.seat], view.oil[decision.seat]
         free = oil and view.flames[lamp - 1] is None
         return Light(lamp, min(oil, OFFERED)) if free else Rest()
+
+    def suggest(self, view: View, decision: Decision) -> tuple[Suggestion[Move], ...]:
+        return ()
 
 
 class ToySettings(Settings):

@@ -14,10 +14,18 @@ from bot.chat.messages import clock_words
 from bot.chat.platform.safe_text import escape
 from bot.play.clocks import time_controls
 from bot.play.lobby import teams
-from bot.play.lobby.agreement import CLOCK, PACK, SEATING, TEAMS, check_settings
+from bot.play.lobby.agreement import (
+    CLOCK,
+    HINTS,
+    PACK,
+    SEATING,
+    TEAMS,
+    USUAL_HINTS,
+    check_settings,
+)
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
-from bot.play.storage.records import Pack, SeatingOrder
+from bot.play.storage.records import Hints, Pack, SeatingOrder
 from games.core.geometry.plane import Scale
 from games.core.settings import (
     HouseRule,
@@ -37,6 +45,12 @@ NO_PACK = "-"
 _SEATING_WORDS = {
     SeatingOrder.RANDOM: "Seats are drawn at the start",
     SeatingOrder.CHOICE: "Players choose",
+}
+_HINT_WORDS = {
+    USUAL_HINTS: "As usual",
+    Hints.FULL: "Whole moves are suggested",
+    Hints.ORDER: "Choices come in the order of what they are good for",
+    Hints.OFF: "None",
 }
 _SELF_SPEAKING = Labels()
 _SHORT = {"gm": "referee", "los": "line of sight"}
@@ -165,6 +179,11 @@ def _lobby_items(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[Agree
         title = "Players" if meta.largest_team == 1 else "Players and teams"
         yield AgreementItem(TEAMS, title, about, now, listed, own=False)
     yield _clock_item(match_view)
+    if match_view.game.computer is not None:
+        about = "Usually whole moves; between people in a match that is rated, only the order."
+        listed = tuple((words, str(each)) for each, words in _HINT_WORDS.items())
+        now = str(match.hints or USUAL_HINTS)
+        yield AgreementItem(HINTS, "Hints", about, now, listed, own=False)
     if match_view.game.packs is not None and (packs or match.pack):
         known = tuple((pack.title, pack.key) for pack in packs)
         listed = (("Only what comes with the game", NO_PACK), *known)

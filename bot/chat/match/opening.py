@@ -29,7 +29,7 @@ from bot.play.lobby.lobby import Occupied, Opening
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
-from bot.play.storage.records import SeatingOrder, Status
+from bot.play.storage.records import Hints, SeatingOrder, Status
 from games.core.contract import AnyGame, Meta
 
 _NUMBERS = ("players", "computers", "referee")
@@ -185,6 +185,7 @@ async def _open(
         clock=options.clock,
         pack=options.pack or None,
         settings=options.settings,
+        hints=Hints.FULL if options.first else None,
         referee=options.referee,
         start=options.first,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, TypeAlias
@@ -249,22 +249,20 @@ class TreePage(ABC):
     def choice_parts(
         self, match: MatchId, question: Question, number: int, path: Keys, hint: str | None = None
     ) -> Iterator[Part | None]:
-        """A button for each choice, below what is worth knowing of them; or a select of a page."""
+        """A button for each choice, below what is worth knowing of them; or a select of a page.
+        Whole moves have buttons of their own, if they fit."""
+        numbers = {choice.key: f"{at}. " for at, choice in question.marked}
+        whole = question.choices[: question.whole]
+        if whole and len(question.choices) > MOST_BUTTONS and self._all_fit(whole, path):
+            if not number:
+                yield from self._choice_buttons(match, whole, path, numbers)
+            question = replace(question, choices=question.choices[question.whole :], whole=0)
         first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
         choices = question.choices[first : first + blocks.MOST_OPTIONS]
-        numbers = {choice.key: f"{at}. " for at, choice in question.marked}
-        labels = [f"{numbers.get(choice.key, '')}{choice.label}" for choice in choices]
-        carried = [join_path((*path, choice.key)) for choice in choices]
-        if len(question.choices) <= MOST_BUTTONS and all(map(self._fits, carried)):
-            told = zip(labels, map(_describe_choice, choices), strict=True)
-            yield blocks.text(*(f"**{escape(label)}**: {escape(x)}" for label, x in told if x))
-            styled = zip(labels, carried, strict=True)
-            blue = discord.ButtonStyle.primary
-            yield from blocks.rows(
-                blocks.button(label, Action.PICK, match, self.kind, to, style=blue)
-                for label, to in styled
-            )
+        if len(question.choices) <= MOST_BUTTONS and self._all_fit(choices, path):
+            yield from self._choice_buttons(match, choices, path, numbers)
             return
+        labels = _numbered(choices, numbers)
         if _last_page(question):
             hint = f"{labels[0]} to {labels[-1]}"[:150]
         options = (
@@ -273,6 +271,20 @@ class TreePage(ABC):
         )
         args = (self.kind, self.to_argument(path))
         yield blocks.select(options, Action.PICK, match, *args, hint=hint)
+
+    def _choice_buttons(
+        self, match: MatchId, choices: Sequence[Choice], path: Keys, numbers: Mapping[str, str]
+    ) -> Iterator[Part | None]:
+        labels = _numbered(choices, numbers)
+        told = zip(labels, map(_describe_choice, choices), strict=True)
+        yield blocks.text(*(f"**{escape(label)}**: {escape(x)}" for label, x in told if x))
+        blue = discord.ButtonStyle.primary
+        yield from blocks.rows(
+            blocks.button(
+                label, Action.PICK, match, self.kind, join_path((*path, choice.key)), style=blue
+            )
+            for label, choice in zip(labels, choices, strict=True)
+        )
 
     def page_buttons(
         self, match: MatchId, question: Question, number: int, path: Keys
@@ -350,6 +362,9 @@ class TreePage(ABC):
         text = text_of_key(node.path[-1]) or ""
         return text if len(text) <= _LONGEST_SHOWN and "`" not in text else ""
 
+    def _all_fit(self, choices: Iterable[Choice], path: Keys) -> bool:
+        return all(self._fits(join_path((*path, choice.key))) for choice in choices)
+
     def _fits(self, argument: str) -> bool:
         """Whether a custom id can carry it."""
         return len(argument) <= LONGEST - _HEAD - len(self.kind)
@@ -377,6 +392,11 @@ def parse_page(argument: str) -> int:
 
 def _last_page(question: Question) -> int:
     return max(0, len(question.choices) - 1) // blocks.MOST_OPTIONS
+
+
+def _numbered(choices: Iterable[Choice], numbers: Mapping[str, str]) -> list[str]:
+    """The labels, with the numbers of the markers on the board."""
+    return [f"{numbers.get(choice.key, '')}{choice.label}" for choice in choices]
 
 
 def _describe_choice(choice: Choice) -> str:

@@ -15,16 +15,18 @@ from bot.play.lobby import teams
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import Match, SeatHolder, SeatingOrder
+from bot.play.storage.records import Hints, Match, SeatHolder, SeatingOrder
 from games.core.content import Packs
 from games.core.contract import AnyGame
 from games.core.geometry.plane import Scale
 from games.core.settings import Settings, describe_fault, find_mark
 from games.core.types import Seat
 
-SEATING, TEAMS, CLOCK, PACK = "seating", "teams", "clock", "pack"
+SEATING, TEAMS, CLOCK, PACK, HINTS = "seating", "teams", "clock", "pack", "hints"
 REFEREE = "referee"
 """The names of what a lobby asks beside the settings of the game."""
+USUAL_HINTS = "usual"
+"""Stands for no hints of the host's choice."""
 
 
 async def change_setting(
@@ -59,6 +61,11 @@ def _settle(
             return with_teams(match, holders, teams.parse(str(value), game.meta))
         case "clock":
             return replace(match, clock=read_clock(value, game)), holders
+        case "hints":
+            if value not in (USUAL_HINTS, *Hints):
+                raise NotNow("Hints are as usual, full, an order only, or off.")
+            hints = None if value == USUAL_HINTS else Hints(str(value))
+            return replace(match, hints=hints), holders
         case "pack":
             return replace(match, pack=str(value) if value else None), holders
         case "referee":

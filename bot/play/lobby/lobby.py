@@ -20,6 +20,7 @@ from bot.play.storage.ports import Entropy, Reader, UnitOfWork, lock_key
 from bot.play.storage.records import (
     Audit,
     Change,
+    Hints,
     Kind,
     Match,
     MatchId,
@@ -44,6 +45,7 @@ class Opening:
                    empty for the usual one
     ``clock``      as somebody named or typed it; empty for none
     ``referee``    the user who is named referee, if any
+    ``hints``      what is said of good moves; ``None`` for the usual
     ``start``      whether it begins at once where no seat is left for anybody else
     """
 
@@ -61,6 +63,7 @@ class Opening:
     clock: str = ""
     pack: str | None = None
     referee: int | None = None
+    hints: Hints | None = None
     start: bool = False
 
     @property
@@ -133,6 +136,7 @@ def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match
         clock=agreement.read_clock(opening.clock, game),
         pack=opening.pack,
         referee=opening.referee,
+        hints=opening.hints,
     )
     return agreement.with_teams(match, (), opening.teams)[0] if opening.teams else match
 
@@ -142,8 +146,8 @@ async def change_setting(
     work: UnitOfWork, context: PlayContext, command: Command, field: str, value: object
 ) -> Outcome:
     """Settle one of the game's settings, or ``seating``, ``teams`` ("1v2v2"), ``clock``
-    (the name of a preset, or its text form) or ``pack`` (a key, empty for none). Only the host
-    may.
+    (the name of a preset, or its text form), ``hints`` or ``pack`` (a key, empty for none). Only
+    the host may.
     """
     match, holders = await seating.load_lobby(work, command.match)
     seating.check_host(match, command.user)

@@ -158,6 +158,7 @@ async def _copy_lobby(
         clock=old.clock,
         pack=pack,
         referee=old.referee,
+        hints=old.hints,
         practice=old.practice,
         origin=f"{_PREFIX}{old.id}",
         touched_at=now,

@@ -1,4 +1,8 @@
-"""Trees of questions as people walk them, and the tree of their moves."""
+"""Trees of questions as people walk them, and the tree of their moves.
+
+The first question of a turn offers whole moves before its choices, as far as the match has
+agreed on hints.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,15 @@ from typing import Any
 
 from bot.play.match.views import MatchView
 from bot.play.refusals import check_running
+from bot.play.storage.records import Hints
 from games.core import questions
+from games.core.computer import rank_choices
 from games.core.overlay import Overlay
 from games.core.questions import Choice, Options, Question, Sketch
 from games.core.types import DECIDED, NOT_YOUR_TURN, Decision, NotYourDecision
+
+MOST_WHOLE = 3
+"""Whole moves that are offered at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +92,21 @@ def _build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]
     found, before = options.question(path), _question_before(options, path)
     chosen = before.choice(path[-1]) if before else None
     if isinstance(found, Question):
-        asked = found.advised()
+        asked = found if match_view.hints is Hints.OFF else found.advised()
+        if not path and match_view.hints is not Hints.OFF:
+            asked = _with_whole_moves(match_view, decision, asked)
         return TreeNode(match_view, (decision.key, *path), asked, decision, chosen=chosen)
     return _final_node(match_view, decision, options, path, found, chosen)
+
+
+def _with_whole_moves(match_view: MatchView, decision: Decision, asked: Question) -> Question:
+    """The first question in the order of what the choices are good for, with whole moves."""
+    game = match_view.game
+    if game.computer is None:
+        return asked
+    found = game.computer.suggest(match_view.view, decision)
+    most = MOST_WHOLE if match_view.hints is Hints.FULL else 0
+    return rank_choices(asked, found, game.write, most) if found else asked
 
 
 def _question_before(options: Options[Any], path: tuple[str, ...]) -> Question | None:

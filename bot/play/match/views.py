@@ -32,7 +32,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Player
 from bot.play.storage.queries import MatchRecords, Query
-from bot.play.storage.records import Entry, Kind, Match, MatchId, SeatHolder, Status
+from bot.play.storage.records import Entry, Hints, Kind, Match, MatchId, SeatHolder, Status
 from games.core import questions
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs
@@ -129,6 +129,14 @@ class MatchView:
             return ""
         orders = self.answers.orders if decision.seat == self.seat else ()
         return standing.unless(self.view, decision, orders)
+
+    @property
+    def hints(self) -> Hints:
+        """What is said of good moves: as the host has set it, or as usual (record 62)."""
+        if self.match.hints is not None:
+            return self.match.hints
+        people = all(holder.user is not None for holder in self.holders)
+        return Hints.ORDER if people and not self.match.practice else Hints.FULL
 
     @property
     def result(self) -> str:

@@ -45,6 +45,14 @@ class SeatingOrder(StrEnum):
     CHOICE = "choice"
 
 
+class Hints(StrEnum):
+    """What a match says of good moves: whole moves, only the order of choices, or nothing."""
+
+    FULL = "full"
+    ORDER = "order"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """One play of a game.
@@ -83,6 +91,8 @@ class Match:
                   users who did, in the same order
     ``touched_at``  when a person last did something in it
     ``warned_at`` when it was said that the lobby will be closed
+    ``hints``     what is said of good moves; ``None``: only an order in a match that could be
+                  rated, all in others
     """
 
     id: MatchId
@@ -122,6 +132,7 @@ class Match:
     touched_at: datetime | None = None
     warned_at: datetime | None = None
     gone_at: datetime | None = None
+    hints: Hints | None = None
 
     @property
     def sides(self) -> Seats:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from games.colonial_space_wars.computer.plans import best_order
 from games.colonial_space_wars.computer.situation import Situation, Skill
+from games.colonial_space_wars.computer.suggestions import suggest
 from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.rules import armies, deployment
 from games.colonial_space_wars.rules.armies import Army, Faction, Ready
@@ -95,4 +96,4 @@ def _slow(table: Table, unit: Unit) -> bool:
     return table.kind(unit).light and table.kind(unit).movement <= SLOW
 
 
-COMPUTER: Computer[View, Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[View, Move] = ComputerPlayer(SKILLS, think, suggest)

@@ -62,12 +62,18 @@ class Stand(NamedTuple):
 def best_order(situation: Situation, rng: random.Random) -> Order | None:
     """The order with the best gain for its cost; ``None`` if none is worth its points."""
     found = situation.skill.ranked(_worthwhile(situation), rng, partial(_outlook, situation))
-    return _first_legal(situation, found)[0]
+    return first_legal(situation, found)[0]
 
 
 def _worthwhile(situation: Situation) -> list[Plan]:
-    """Plans by their gain for their cost, the best first. A unit that is inspired comes before all
-    others: it has been paid for."""
+    """The plans to choose from: a unit that is inspired has been paid for, and comes first."""
+    found = rated(situation)
+    inspired = {unit.code for unit in situation.ready if unit.inspired}
+    return [plan for plan in found if plan.unit in inspired] or found
+
+
+def rated(situation: Situation) -> list[Plan]:
+    """Plans by their gain for their cost, the best first; those of inspired units before all."""
     plans = {unit.code: list(_plans(situation, unit)) for unit in situation.ready}
     priced = [(unit, max(1, situation.table.cost(unit))) for unit in situation.ready]
     found = [
@@ -76,14 +82,11 @@ def _worthwhile(situation: Situation) -> list[Plan]:
         for plan in (*plans[unit.code], *_inspiring(situation, unit, plans))
         if plan.steps and plan.score / price > WORTHWHILE
     ]
-    inspired = {unit.code for unit in situation.ready if unit.inspired}
-    first = [plan for plan in found if plan.unit in inspired]
-    return sorted(first or found, key=lambda plan: -plan.score)
+    waits = {unit.code: not unit.inspired for unit in situation.ready}
+    return sorted(found, key=lambda plan: (waits[plan.unit], -plan.score))
 
 
-def _first_legal(
-    situation: Situation, plans: list[Plan]
-) -> tuple[Order | None, StepBuilder | None]:
+def first_legal(situation: Situation, plans: list[Plan]) -> tuple[Order | None, StepBuilder | None]:
     """The order, and what comes of it."""
     for plan in plans:
         tried = plan.order.refuse(situation.asked)
@@ -126,7 +129,7 @@ def _answered(builder: StepBuilder, seat: Seat, skill: Skill) -> StepBuilder:
         decision = Decision(seat, "turn", builder.table.steps)
         asked = Asked(View(builder.table, (), seat), decision)
         situation = Situation(asked, skill)
-        tried = _first_legal(situation, _worthwhile(situation))[1]
+        tried = first_legal(situation, _worthwhile(situation))[1]
         if tried is None:
             break
         builder = tried
@@ -214,9 +217,9 @@ def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Ite
         return
     score, back = _afterwards(situation, unit, stand, here)
     for target, points in found:
-        strike = Attack(target.code, None)
-        gain = situation.gain(unit, target, points)
-        yield Plan(gain + score, unit.code, (*stand.steps, strike, *back))
+        if gain := situation.gain(unit, target, points):
+            strike = Attack(target.code, None)
+            yield Plan(gain + score, unit.code, (*stand.steps, strike, *back))
 
 
 def _afterwards(

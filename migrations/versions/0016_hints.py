@@ -1,0 +1,19 @@
+"""What a match says of good moves."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: str = "0016"
+down_revision: str | None = "0015"
+branch_labels: str | Sequence[str] | None = None
+depends_on: str | Sequence[str] | None = None
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("hints", sa.String(16)))
+
+
+def downgrade() -> None:
+    op.drop_column("matches", "hints")
