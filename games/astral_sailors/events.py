@@ -390,6 +390,9 @@ class WoundsTaken(Event):
     def news(self) -> Iterator[News]:
         if self.lost and self.left:
             yield News("{by} wounded {to}", self.unit, harm=HURT, left=f"{self.left} RE left")
+        elif self.paid and self.left:
+            left = f"paid off for {self.price} points"
+            yield News("{by} wounded {to}", self.unit, harm=HURT, left=left)
 
 
 @event("part-lost", "The attack on {target} is lost: its attacker has fallen.", weight=0)

@@ -28,8 +28,7 @@ def _parts(event: e.CswEvent) -> Iterator[overlay.Acted[Square]]:
             yield unit.code, _marker(unit, at, f"{unit.code} out", told)
         case e.Attacked(unit, origin, target, at, points, _, _, hits):
             label = f"{points}p -{hits}" if hits else f"{points}p"
-            done = "no hit" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
-            told = f"strikes {target.code} with {points}, {done}"
+            told = f"hits {target.code} for {hits}" if hits else f"hits {target.code} in vain"
             arrow = Arrow(start=origin, end=at, seat=unit.seat, label=label, told=told)
             yield unit.code, arrow
         case e.Destroyed(unit, at):

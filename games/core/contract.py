@@ -150,8 +150,12 @@ class Words(Protocol[V_contra, E_contra]):
         return ()
 
     def tell(self, event: E_contra) -> str:
-        """The event as one sentence, or an empty text if it needs none."""
+        """The event as one sentence with its arithmetic, for the log; empty if it needs none."""
         ...
+
+    def outcome(self, view: V_contra, event: E_contra) -> str:
+        """What came of the event, for receipts and digests: names of units, no arithmetic."""
+        return self.tell(event)
 
     def nouns(self, view: V_contra, viewer: Viewer) -> Nouns:
         """What a digest calls sides and pieces."""
@@ -164,7 +168,7 @@ class Words(Protocol[V_contra, E_contra]):
         They are what ``viewer`` may know of what led to its ``view``, in order. A seat is
         addressed: "Blue killed your R5".
         """
-        return digest(events, self.tell, self.nouns(view, viewer))
+        return digest(events, partial(self.outcome, view), self.nouns(view, viewer))
 
     def standing(self, view: V_contra) -> str:
         """The standing of the match in one line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,6 +23,24 @@ MOST_NAMED: Final = 8
 def counted(count: int, thing: str, things: str = "") -> str:
     """``1 hit``, ``3 hits``"""
     return f"1 {thing}" if count == 1 else f"{count} {things or f'{thing}s'}"
+
+
+def plural(name: str) -> str:
+    """``Gun Crews``, ``Batteries``; names of groups such as ``Pilgrims`` stay as they are."""
+    if name.endswith("s"):
+        return name
+    if name.endswith("man"):
+        return f"{name[:-3]}men"
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("ch", "sh", "x")) else f"{name}s"
+
+
+def roster(names: Iterable[str]) -> str:
+    """``Commander, 2 Gun Crews and 3 Guards``, in the order in which each comes first."""
+    return listed(
+        name if count == 1 else f"{count} {plural(name)}" for name, count in Counter(names).items()
+    )
 
 
 def listed(names: Iterable[object], last: str = "and") -> str:

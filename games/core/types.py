@@ -413,6 +413,11 @@ def news_of(event: Event) -> Iterator[News]:
         yield News(did, each, doer, event.sums.harm, event.weight, noun=noun, left=left)
 
 
+def is_harm(event: Event) -> bool:
+    """Whether it tells of an attack or of what somebody suffered."""
+    return any(news.harm is not None for news in event.news() or ())
+
+
 def declared(names: Mapping[str, Any]) -> tuple[type[Event], ...]:
     """The events among the names of a module, those that it passes on included."""
     found = (each for each in names.values() if isinstance(each, type) and issubclass(each, Event))

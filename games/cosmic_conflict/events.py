@@ -12,7 +12,7 @@ from games.core.geometry.plane import Point
 from games.core.types import ENDS, HURT, LOST, Edited, Event, News, Owned, Seat, event
 from games.cosmic_conflict.content.hulls import Band
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.space import shown
+from games.cosmic_conflict.space import rounded_point
 from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option
 from games.cosmic_conflict.table.course import ConditionScore, Margin
 from games.cosmic_conflict.table.tasks import Cause, Means, Rerolled
@@ -330,7 +330,7 @@ class Deployed(Event):
     fighter: bool = False
 
     def news(self) -> Iterator[News]:
-        where = f"{shown(self.at.x)} {shown(self.at.y)}"
+        where = rounded_point(self.at)
         yield News("{by} deployed {to}", self.unit, self.unit, weight=0, left=where)
 
 

@@ -36,6 +36,18 @@ def shown_point(point: Point) -> str:
     return f"({shown(point.x)}, {shown(point.y)})"
 
 
+def rounded(units: int) -> str:
+    """A length to a tenth, as players read it: ``3``, ``13.3``."""
+    tenths = (10 * abs(units) + DU // 2) // DU
+    whole, rest = divmod(tenths, 10)
+    return f"{'−' if units < 0 < tenths else ''}{whole}{f'.{rest}' if rest else ''}"
+
+
+def rounded_point(point: Point) -> str:
+    """``13.3 16.5``"""
+    return f"{rounded(point.x)} {rounded(point.y)}"
+
+
 def distance(a: Point, b: Point) -> int:
     """D of the canon: rounded up (D-002), so that at most a whole limit means within it."""
     square = plane.squared(a, b)

@@ -76,7 +76,7 @@ async def build_armies(ann: Guest, bo: Guest) -> None:
     before = len(ann.place.history())
     letter = home.place.history()[-1]
     asked = await follow(home, await home.presses("Make a move", letter), "add", "add0", "EX1")
-    assert "Your army list: EX1, 21 points. Nobody else sees it" in asked.words
+    assert "Your army list: Director-Marshal, 21 points. Nobody else sees it" in asked.words
     assert "So far: 1 unit, 21 points." in asked.words
     assert "EX2" not in choices(asked.message)  # the army has its one Commander
     asked = await home.presses("Back", asked.message)

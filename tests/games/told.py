@@ -73,6 +73,18 @@ def record(game: str, seed: int) -> Told:
     return tell(game, {**title.agreed, **title.game.meta.first_match}, choose)
 
 
+def record_random(game: str, seed: int) -> Told:
+    """What is said of a match in which all answers are random."""
+    title, rng = title_of(game), random.Random(seed)
+
+    def choose(view: Any, decision: Decision) -> Any:
+        options = title.game.options(view, decision)
+        drawn = title.forces(view, decision, options, rng) if title.forces else None
+        return sample(options, rng) if drawn is None else drawn
+
+    return tell(game, {**title.agreed, **title.game.meta.first_match}, choose)
+
+
 def tell(game: str, settings: dict[str, Any], choose: Choose) -> Told:
     recorder = _Recorder(title_of(game).game, settings)
     text = "\n".join((json.dumps(settings), *recorder.play(choose), ""))
@@ -119,6 +131,8 @@ class _Recorder:
             return
         self.asked = viewer
         yield from self._digest(f"TURN OF {self._name(viewer)}", viewer, self.news[viewer])
+        view, words = self.game.view(self.match.state, viewer), self.game.words
+        yield " ".join(("  ASKS", words.ask(view, decision), *words.secrets(view)))
         yield from self._digest("PANEL", SPECTATOR, self.news[SPECTATOR])
         self.news[SPECTATOR] = []
 
@@ -147,13 +161,16 @@ class _Recorder:
 
     def _add(self, entries: Sequence[Entry]) -> Iterator[str]:
         for viewer in self.viewers:
-            found = (readable_line(self.game, each, viewer) for each in entries)
-            lines = [line for line in found if line is not None]
+            found = ((each, readable_line(self.game, each, viewer)) for each in entries)
+            told = [(entry, line) for entry, line in found if line is not None]
+            lines = [line for _, line in told]
             self.lines[viewer] += lines
-            seat = viewer.seat if isinstance(viewer, Seated) else None
-            if any(seat is not None and each.seat == seat for each in entries):
-                self.news[viewer] = []
-            self.news[viewer] += [line for line in lines if seat is None or line.seat != seat]
+            for entry, line in told:
+                own = isinstance(viewer, Seated) and entry.seat == viewer.seat
+                if own and entry.kind is Kind.MOVE:
+                    self.news[viewer] = []
+                else:
+                    self.news[viewer].append(line)
             if viewer == SPECTATOR and lines:
                 events = tuple(event for line in lines for event in line.events)
                 view = self.game.view(self.match.state, viewer)

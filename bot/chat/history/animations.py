@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from bot.chat.platform.interactions import Context, Interaction
@@ -18,9 +20,9 @@ from bot.play.positions import Lost
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Match
 from games.core.contract import AnyGame
-from games.core.overlay import Loss, Overlay
+from games.core.overlay import Loss, Overlay, OverlayPart, Route
 from games.core.types import Viewer
-from renderers.animation import Wanted
+from renderers.animation import SAID, Wanted
 
 READ = 600
 """Public entries of a match that are looked at for its animation, of more every so many."""
@@ -85,12 +87,49 @@ def frame_with_story(
 
 
 def caption(game: AnyGame, frame: Frame, viewer: Viewer) -> str:
-    """The caption of a frame: ``#12 R6 kills B5, shoots B4 miss``, losses first, or a digest."""
+    """The caption of a frame: ``#12 B5 is lost. R6 shoots B5, misses B4 twice.``, or a digest.
+
+    What was lost comes first. What there is no room for is left out by the sentence, and mere
+    moves before shots.
+    """
     story = game.story(frame.view, frame.events)
-    parts = sorted(story.parts, key=lambda part: not isinstance(part, Loss))
-    words = ", ".join(dict.fromkeys(part.told for part in parts if part.told))
-    told = (words,) if words else game.words.digest(frame.view, frame.events, viewer)
-    return " ".join((f"#{frame.shown}", *told))
+    lost = [part.told for part in story.parts if isinstance(part, Loss) and part.told]
+    told = [(_LOST, f"{', '.join(dict.fromkeys(lost))}.")] if lost else []
+    others = (part for part in story.parts if part.told and not isinstance(part, Loss))
+    for _, found in groupby(others, key=lambda part: part.number):
+        step = list(found)
+        acted = any(not isinstance(part, Route) for part in step)
+        told.append((_ACTED if acted else _MOVED, f"{', '.join(_count_repeated(step))}."))
+    if not told:
+        digest = " ".join(game.words.digest(frame.view, frame.events, viewer))
+        said = (_shorten_list(each) for each in _SENTENCES.findall(digest))
+        told = [(-place, each) for place, each in enumerate(said)]
+    number = f"#{frame.shown}"
+    while len(told) > 1 and len(" ".join((number, *(said for _, said in told)))) > SAID:
+        least = min(weight for weight, _ in told)
+        told.pop(max(at for at, (weight, _) in enumerate(told) if weight == least))
+    return " ".join((number, *(said for _, said in told)))
+
+
+def _shorten_list(said: str) -> str:
+    """A sentence without its list where that is too long."""
+    return said if len(said) <= SAID // 2 else f"{said.partition(': ')[0].removesuffix('.')}."
+
+
+_SENTENCES = re.compile(r"\S.*?[.!?…](?= |$)")
+_LOST, _ACTED, _MOVED = 2, 1, 0
+"""What a caption tells first when there is no room for all."""
+
+
+def _count_repeated(step: Iterable[OverlayPart[Any]]) -> Iterator[str]:
+    """``a2 misses b4 twice`` for ``a2 misses b4`` and ``misses b4``."""
+    times: dict[str, int] = {}
+    for part in step:
+        ends = (each for each in times if f" {each}".endswith(f" {part.told}"))
+        said = next(ends, part.told)
+        times[said] = times.get(said, 0) + 1
+    for said, count in times.items():
+        yield said if count == 1 else f"{said} {'twice' if count == 2 else f'{count} times'}"
 
 
 def to_file(name: str, animation: Animation, said: str) -> Attached:

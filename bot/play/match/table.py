@@ -26,7 +26,7 @@ from bot.play.storage.records import Change, Kind, Match, MatchId, SeatHolder
 from games.core.contract import AnyGame
 from games.core.log import replay
 from games.core.questions import Question
-from games.core.types import Decision, Ending, Seat, Seated, Unreadable
+from games.core.types import Decision, Ending, Seat, Seated, Unreadable, is_harm
 from games.core.types import Step as Played
 
 
@@ -205,21 +205,24 @@ def describe_move(transition: Transition, decision: Decision, move: str) -> str:
 
 
 def _sentences(transition: Transition, seat: Seat, view: Any) -> list[str]:
-    """What the events say, in order: the move itself, which is the first that is news, what stands
-    before it, and no trifles after it. Of many trifles like the first it is said what they come
-    to."""
+    """What came of it: first what somebody suffered, then the rest in order. The move itself is the
+    first that is news; it may be a trifle if nobody suffered. Of many trifles like the first it is
+    said what they come to."""
     words, viewer = transition.game.words, Seated(seat)
     events = (event for line in transition.lines for event in line.events)
     visible = [event for event in events if event.visible_to(viewer)]
-    told = [(event, said) for event in visible if (said := words.tell(event))]
+    told = [(event, said) for event in visible if (said := words.outcome(view, event))]
+    harms = [said for event, said in told if is_harm(event)]
     quiet = len([*takewhile(lambda each: each[0].quiet, told)])
+    trifles = -1 if harms else quiet
     found = [(event.weight, said) for event, said in told]
     alike = [event for event in visible if isinstance(event, type(visible[0]))]
     if len(alike) > 1 and not alike[0].weight:
         found[:0] = [(1, said) for said in words.digest(view, alike, viewer)]
-    kept = [place for place, (weight, _) in enumerate(found) if weight or place <= quiet]
+    kept = [place for place, (weight, _) in enumerate(found) if weight or place <= trifles]
     most = sorted(kept, key=lambda place: (place > 0, -found[place][0]))[:_MOST_TOLD]
-    return [found[place][1] for place in sorted(most)]
+    kept_words = dict.fromkeys(found[place][1] for place in sorted(most))
+    return sorted(kept_words, key=lambda each: each not in harms)
 
 
 def _describe_secrecy(transition: Transition, decision: Decision) -> str:

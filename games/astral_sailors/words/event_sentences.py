@@ -34,7 +34,7 @@ from games.core.types import Edited, Event, Phrases
 DICE = "⚀⚁⚂⚃⚄⚅"
 """The faces 1 to 6."""
 
-_DOES = {
+DOES = {
     "shoot": "shoots at",
     "melee": "strikes",
     "charge": "charges",
@@ -63,14 +63,14 @@ def declared(event: e.AttackDeclared) -> str:
 
     Empty for terrain and poison, whose dice come next.
     """
-    if event.how not in _DOES:
+    if event.how not in DOES:
         return ""
     parts = []
     for place, code in enumerate(event.targets):
         hidden = _hidden(event.scores[place]) if place < len(event.scores) else ""
         number = event.dice[place] if place < len(event.dice) else 0
         parts.append(f"{code} with {counted(number, 'die', 'dice')}{hidden}")
-    return f"{event.attacker} {_DOES[event.how]} {listed(parts)}."
+    return f"{event.attacker} {DOES[event.how]} {listed(parts)}."
 
 
 def _hidden(score: int) -> str:
@@ -106,16 +106,16 @@ def resolved(event: e.ExchangeResolved) -> str:
     defence = _side(throw.defence, event.d_why, [d for _, d in event.pairs])
     result = counted(event.wounds, "wound") if event.wounds else "no wound"
     extension = f"; {_extension(event)}" if throw.extended else ""
-    return f"{_who(event)}: {result} ({attack} against {defence}{extension})."
+    return f"{who(event)}: {result} ({attack} against {defence}{extension})."
 
 
-def _who(event: e.ExchangeResolved) -> str:
+def who(event: e.ExchangeResolved) -> str:
     throw = event.throw
     if event.how == "terrain":
         return f"The {piece_name(event.piece)} attacks {throw.defender}"
     if event.how == "poison":
         return f"{throw.attacker}'s poison attacks {throw.defender}"
-    return f"{throw.attacker} {_DOES[event.how]} {throw.defender}"
+    return f"{throw.attacker} {DOES[event.how]} {throw.defender}"
 
 
 def _side(
@@ -401,6 +401,13 @@ def _dice_off_rolled(event: e.DiceOffRolled) -> str:
     if event.only is not None:  # the roll of a team, told to it alone
         return f"Dice-off for {purpose}: {listed(rolls)}."
     return f"Dice-off for {purpose}: {listed(rolls)}; {_outcome(event)}."
+
+
+def dice_off_outcome(event: e.DiceOffRolled) -> str:
+    purpose = _PURPOSES.get(event.purpose, event.purpose)
+    if event.only is not None:
+        return _dice_off_rolled(event)
+    return f"Dice-off for {purpose}: {_outcome(event)}."
 
 
 def _outcome(event: e.DiceOffRolled) -> str:

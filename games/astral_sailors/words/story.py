@@ -67,8 +67,7 @@ class _Telling:
 
     def overlay(self) -> Overlay[Base]:
         places = tuple(place for part in self.parts for place in core.places_of(part))
-        shown = (replace(part, label=_counted(part.label)) for part in self.parts)
-        parts = tuple(_in_words(shown))
+        parts = tuple(replace(part, label=_counted(part.label)) for part in _in_words(self.parts))
         if self.number > FEW:
             missed = [{*part.label.split()} == {MISS} for part in self.parts]
             parts = tuple(
@@ -196,9 +195,25 @@ def _counted(label: str) -> str:
     return " ".join((*(word for word in words if word != MISS), counted(misses, MISS, "misses")))
 
 
+def _spell(label: str) -> str:
+    """``for 2``, ``in vain``, ``for 1, in vain twice``; what else a label says, the words do."""
+    marks = label.split()
+    misses = marks.count(MISS)
+    told = [
+        _MARKS.get(mark, f"for {mark[1:]}") for mark in marks if mark[0] == "-" or mark in _MARKS
+    ]
+    if misses:
+        times = {1: "", 2: " twice"}.get(misses, f" {misses} times")
+        told.append(f"in vain{times}")
+    return ", ".join(told)
+
+
+_MARKS = {"paid": "paid off", "tough": "absorbed"}
+
+
 def _in_words(parts: Iterable[OverlayPart[Base]]) -> Iterator[OverlayPart[Base]]:
     """With labels in the words, and who acts named once a step: ``R5 moves C3-E7``, ``shoots B6
-    -2``."""
+    for 2``."""
     number, actor = 0, ""
     for part in parts:
         if not part.told:
@@ -208,5 +223,5 @@ def _in_words(parts: Iterable[OverlayPart[Base]]) -> Iterator[OverlayPart[Base]]
         said = does if (part.number, unit) == (number, actor) else part.told
         number, actor = part.number, unit
         if part.label and not isinstance(part, Loss):
-            said = f"{said} {part.label}"
+            said = f"{said} {_spell(part.label)}".rstrip()
         yield replace(part, told=said)

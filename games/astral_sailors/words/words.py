@@ -10,7 +10,6 @@ from games.astral_sailors import subjects
 from games.astral_sailors.events import Team
 from games.astral_sailors.names import (
     called,
-    codes,
     counted,
     listed,
     seat_name,
@@ -23,7 +22,7 @@ from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.tasks import NOBODY, Attack, Move
 from games.astral_sailors.view import SailorsView
-from games.astral_sailors.words import considerations, event_sentences
+from games.astral_sailors.words import considerations, event_sentences, outcomes
 from games.astral_sailors.words.event_sentences import piece_name
 from games.core.contract import Words
 from games.core.telling import Nouns, ScoredSide, Tally
@@ -192,6 +191,9 @@ class SailorsWords(Words[SailorsView, Event]):
     def tell(self, event: Event) -> str:
         return event_sentences.tell(event)
 
+    def outcome(self, view: SailorsView, event: Event) -> str:
+        return outcomes.outcome(view, event)
+
     def nouns(self, view: SailorsView, viewer: Viewer) -> Nouns:
         """The points are told to seats: elsewhere they stand beside the digest."""
         table, seat = view.table, view.seat
@@ -270,9 +272,7 @@ def _piece_name(table: Table, piece: Any) -> str:
         code = str(piece)
         name = piece_name(code)
         return code if name == code else f"the {name}"
-    unit = table.units.get(piece)
-    leads = unit is not None and table.kind(unit).category == "commander"
-    return f"{piece} Commander" if leads else called(table, piece)
+    return outcomes.piece_name(table, piece)
 
 
 def _scored_as(table: Table, team: int) -> str:
@@ -373,7 +373,7 @@ def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
             continue
         whose = "Your army list" if seat == view.seat else f"The army list of {seat_name(seat)}"
         total = armies.price(table.catalogue, draft.units)
-        units = codes(draft.units) or "empty"
+        units = outcomes.kind_names(table, draft.units) or "empty"
         lock = ", locked" if draft.locked else ""
         lock += ", and the bot sets it up" if draft.auto else ""
         size = table.agreed_with(seat).agreement.army_size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -15,9 +15,9 @@ from games.colonial_space_wars.rules.values import piece
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, other
 from games.colonial_space_wars.threats import Threat, threatened_units
-from games.colonial_space_wars.view import View
+from games.colonial_space_wars.view import Sheet, View
 from games.core.contract import Words
-from games.core.telling import ScoredSide, Tally, counted, told_score
+from games.core.telling import ScoredSide, Tally, counted, roster, told_score
 from games.core.types import Decision, Edited, Ending, Phrases, Seat
 
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
@@ -122,6 +122,49 @@ def _result(event: e.GameOver) -> str:
     return f"Surviving units are worth {red} for Red and {blue} for Blue: {won}"
 
 
+# --- What came of it, without arithmetic ---
+
+
+def outcome(view: View, event: e.CswEvent) -> str:
+    match event:
+        case e.SheetChanged():
+            return f"Your list: {unit_names(view.table, event.units) or 'nothing'}."
+        case e.ArmiesRevealed():
+            red, blue = (
+                f"{sword}: {unit_names(view.table, army)}"
+                for sword, army in zip(event.swords, event.armies, strict=True)
+            )
+            return f"Red commands the {red}. Blue commands the {blue}."
+        case e.InitiativeRolled(winner=winner):
+            who = "A tie: nobody" if winner is None else NAMES[winner]
+            return f"{who} has the initiative."
+        case e.TurnStarted():
+            points = counted(event.income, "command point")
+            return f"Round {event.round}: {NAMES[event.seat]} has {points}."
+        case e.Moved():
+            return f"{event.unit} moves from {event.path[0]} to {event.to}."
+        case e.Attacked():
+            does = "strikes" if event.barrage else "attacks"
+            hits = counted(event.hits, "hit") if event.hits else "no hit"
+            return f"{event.unit} {does} {event.target}: {hits}."
+        case e.GameOver(winner=winner, scores=scores):
+            # Without scores the sentence of the result says it, and who is defeated.
+            worth = [Fraction(score, UNDAMAGED) for score in scores or ()]
+            return _told_scores(winner, worth) if worth else ""
+    return tell(event)
+
+
+def _told_scores(winner: Seat | None, scores: Sequence[Fraction]) -> str:
+    won = "The match is a draw" if winner is None else f"{NAMES[winner]} wins"
+    red, blue = map(told_score, scores)
+    return f"{won}: surviving units are worth {red} for Red and {blue} for Blue."
+
+
+def unit_names(table: Table, kinds: Sequence[str]) -> str:
+    """``Prelate, 4 Pilgrims and Templars``"""
+    return roster(table.catalogue.units[kind].name for kind in kinds)
+
+
 _BUILT: Mapping[type[e.CswEvent], Callable[[Any], str]] = {
     e.SheetChanged: _sheet,
     e.InitiativeRolled: _initiative,
@@ -186,6 +229,9 @@ class CswWords(Words[View, e.CswEvent]):
     def tell(self, event: e.CswEvent) -> str:
         return tell(event)
 
+    def outcome(self, view: View, event: e.CswEvent) -> str:
+        return outcome(view, event)
+
     def standing(self, view: View) -> str:
         table = view.table
         match table.phase:
@@ -214,8 +260,7 @@ class CswWords(Words[View, e.CswEvent]):
 
     def secrets(self, view: View) -> tuple[str, ...]:
         return tuple(
-            f"{NAMES[seat]}: {sheet.sword or 'no faction'}, {', '.join(sheet.units) or 'no units'}"
-            f"{', ready' if sheet.locked else ''}."
+            f"{NAMES[seat]}: {_told_list(view.table, sheet)}{', ready' if sheet.locked else ''}."
             for seat, sheet in enumerate(view.sheets)
             if sheet is not None
         )
@@ -224,13 +269,18 @@ class CswWords(Words[View, e.CswEvent]):
         if ending.kind == "resigned" and ending.winners:
             winner = ending.winners[0]
             return f"{NAMES[other(winner)]} concedes: {NAMES[winner]} wins."
-        won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "The match is a draw"
         if ending.scores:
-            red, blue = (told_score(Fraction(score)) for score in ending.scores)
-            return f"{won}: surviving units are worth {red} for Red and {blue} for Blue."
+            return _told_scores(next(iter(ending.winners), None), [*map(Fraction, ending.scores)])
+        won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "The match is a draw"
         if ending.kind == "command":
             return f"{won}: the opponent can activate no unit."
         return f"{won}: no unit of the opponent is left." if ending.winners else f"{won}."
+
+
+def _told_list(table: Table, sheet: Sheet) -> str:
+    """``Union of Terra, Captain and 3 Brigades``"""
+    sword = table.catalogue.swords[sheet.sword].name if sheet.sword else "no faction"
+    return f"{sword}, {unit_names(table, sheet.units) or 'no units'}"
 
 
 def _forces(table: Table) -> str:

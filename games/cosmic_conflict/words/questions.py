@@ -13,7 +13,7 @@ from games.cosmic_conflict.rules.attacks import firing, pws
 from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.rules.orders.usage import automatic_payment, in_force
 from games.cosmic_conflict.rules.turns import resolution
-from games.cosmic_conflict.space import depth, distance, shown
+from games.cosmic_conflict.space import depth, distance, rounded
 from games.cosmic_conflict.table.conditions import NAMES, PROPULSION
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
@@ -105,7 +105,7 @@ def _evasive(view: View, task: Firing) -> str:
     (who, weapon), now = _attack(view, task), _terms(task).odds.mean
     then = _terms(firing.evaded(task)).odds.mean
     assert task.attack is not None
-    far = shown(task.attack.distance)
+    far = rounded(task.attack.distance)
     return (
         f"{who} attacks {_your(view, task.target)} {weapon} over {far}: reveal Evasive Actions? "
         f"Mean damage {average(now)}, with them {average(then)}."
@@ -203,7 +203,7 @@ def _pws(view: View, task: Exchanging) -> str:
     assert found is not None
     assert mover.at is not None
     assert enemy.at is not None
-    (theirs, own), far = found.dice, shown(distance(mover.at, enemy.at))
+    (theirs, own), far = found.dice, rounded(distance(mover.at, enemy.at))
     return (
         f"{named(table, mover)} has come within {far} of {_your(view, enemy.id)}: exchange PWS "
         f"fire? Your {counted(own, 'die', 'dice')} against {theirs}."
@@ -266,7 +266,7 @@ def _asking(view: View, task: Asking) -> str:
             return f"Reinforce the Shields of {who}? They regain {boxes}.{lacking}"
         case "survey":
             assert unit.at is not None
-            far = shown(depth(table.board, unit.side, unit.at))
+            far = rounded(depth(table.board, unit.side, unit.at))
             return (
                 f"Reveal Enhance Scanners of {who} for a token of Deep Survey? It is {far} from "
                 f"its starting edge, in the far half.{_lacking(view, task.unit, 'scanners')}"

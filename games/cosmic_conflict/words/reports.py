@@ -40,7 +40,7 @@ _BY = {"focus": "Offensive Focus", "reaim": "Re-aim", "blocking": "Blocking"}
 _MEANS = {"contingent": " by Contingent Attack", "snap": " by Snap Attack"}
 BANDS: Final[Mapping[Band, str]] = {
     "hit": "hits",
-    "glance": "glances off",
+    "glance": "grazes",
     "miss": "misses",
 }
 _SOURCES = {

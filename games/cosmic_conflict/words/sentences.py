@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from games.core.telling import counted, listed, shortened, signed, told_score
+from games.core.telling import counted, listed, roster, shortened, signed, told_score
 from games.core.types import Edited, Phrases
 from games.cosmic_conflict import events as e
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
-from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
 from games.cosmic_conflict.table.course import ConditionScore, Margin
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
@@ -50,20 +51,26 @@ def _sheet(event: e.SheetChanged) -> str:
     return f"Your choice so far: {'; '.join(shortened(told_sheet(event.sheet))) or 'nothing'}."
 
 
-def told_sheet(sheet: Sheet, labels: Mapping[str, Sequence[str]] = {}) -> list[str]:
+def told_sheet(
+    sheet: Sheet,
+    labels: Mapping[str, Sequence[str]] = {},
+    designs: Mapping[str, Design] = {},
+) -> list[str]:
     """What a seat has chosen, unit by unit; the labels are those of the items of its units."""
-    parts = [_told_fleet(sheet)] * bool(sheet.code or sheet.fleet)
+    parts = [_told_fleet(sheet, designs)] * bool(sheet.code or sheet.fleet)
     for place in sheet.places:
         heading = "" if place.heading is None else f", heading {place.heading}°"
-        parts.append(f"{place.unit} at {shown_point(place.at)}{heading}")
+        parts.append(f"{place.unit} at {rounded_point(place.at)}{heading}")
     for id, orders in sheet.orders.items():
         parts.append(f"{id} {told_orders(orders, labels.get(id, ()))}")
     return parts
 
 
-def _told_fleet(sheet: Sheet) -> str:
-    units = ", ".join(shortened([f"{each.design} {each.name}".rstrip() for each in sheet.fleet]))
-    return " of ".join(filter(None, (f"fleet {sheet.code}".rstrip(), units)))
+def _told_fleet(sheet: Sheet, designs: Mapping[str, Design]) -> str:
+    """``fleet Q1: Vanguard, 2 Wrens``"""
+    names = {code: design.name for code, design in designs.items()}
+    units = roster(each.name or names.get(each.design, each.design) for each in sheet.fleet)
+    return ": ".join(filter(None, (f"fleet {sheet.code}".rstrip(), units)))
 
 
 def _fleets(event: e.FleetsRevealed) -> str:
@@ -179,15 +186,15 @@ def _displaced(event: e.Displaced) -> str:
 
 def _fled(event: e.Fled) -> str:
     how = "left the board" if event.how == "edge" else "jumped to Hyperspace"
-    return f"{event.unit} has fled{_aboard(event.aboard)}: it {how} at {shown_point(event.at)}."
+    return f"{event.unit} has fled{aboard(event.aboard)}: it {how} at {shown_point(event.at)}."
 
 
 def _crashed(event: e.Crashed) -> str:
     where = f"{shown_point(event.at)} is inside {event.feature}, which is Solid"
-    return f"{event.unit} is destroyed{_aboard(event.aboard)}: {where}."
+    return f"{event.unit} is destroyed{aboard(event.aboard)}: {where}."
 
 
-def _aboard(ids: Sequence[str]) -> str:
+def aboard(ids: Sequence[str]) -> str:
     return f" with {listed(ids)} aboard" if ids else ""
 
 
@@ -256,6 +263,16 @@ def told_result(won: tuple[int, int], winner: int, margin: Margin) -> str:
     most, fewest = won[winner - 1], won[2 - winner]
     conditions = counted(most, "victory condition")
     return f"{side_name(winner)} wins: {conditions} to {fewest}, {MARGINS[margin]}"
+
+
+def with_scores(result: str, scores: Sequence[ConditionScore]) -> str:
+    """``…, a victory: Ships Remaining for Side 1, 377 to 371 by points.``"""
+    told = "; ".join(
+        f"{CONDITIONS[score.condition]} for "
+        f"{side_name(score.winner) if score.winner else 'nobody'}, {told_totals(score)}"
+        for score in scores
+    )
+    return f"{result}{f': {told}' if told else ''}."
 
 
 _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {

@@ -10,7 +10,7 @@ from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.types import Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import ConditionApplied, UnitDestroyed
-from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.space import distance, rounded, rounded_point
 from games.cosmic_conflict.table.conditions import LASTING
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.words.reports import BANDS, told_condition
@@ -26,7 +26,7 @@ def story(events: Sequence[e.CosmicEvent]) -> Overlay[Point]:
 def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
     match event:
         case e.Deployed(unit, at):
-            yield unit.id, _marker(unit, at, unit.id, f"deploys at {shown_point(at)}")
+            yield unit.id, _marker(unit, at, unit.id, f"deploys at {rounded_point(at)}")
         case e.Moved(unit):
             yield unit.id, _way(event)
         case e.Attacked(unit):
@@ -45,7 +45,7 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
         case e.UnitDamaged():
             yield from _harm(event)
         case e.Displaced(unit, feature, start, end):
-            told = f"{unit.id} is shifted by {feature} to {shown_point(end)}"
+            told = f"{unit.id} is shifted by {feature} to {rounded_point(end)}"
             yield "", _route(unit, (start, end), "shift", told)
         case e.Fled(unit, how, at, aboard):
             does = "leaves the board" if how == "edge" else "jumps to Hyperspace"
@@ -59,7 +59,7 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
             yield unit.id, _route(unit, (start, end), "", f"{does} {carrier.id}")
         case e.TerrainMoved(moved):
             for id, start, end in moved:
-                told = f"{id} moves to {shown_point(end)}"
+                told = f"{id} moves to {rounded_point(end)}"
                 yield "", Route(places=(start, end), label=id, told=told)
 
 
@@ -69,23 +69,23 @@ def _seat(unit: e.Piece) -> Seat:
 
 def _way(event: e.Moved) -> Part:
     """With its compulsory part; a ship that stays where it is leaves a mark."""
-    unit, end = event.unit, shown_point(event.end)
+    unit, end = event.unit, rounded_point(event.end)
     corners = [event.start, event.straight] if event.straight != event.start else [event.start]
     places = (*corners, event.end) if event.end != corners[-1] else tuple(corners)
-    turn = f", heading {event.heading}°" if event.turn else ""
     if len(places) == 1:
+        turn = f", heading {event.heading}°" if event.turn else ""
         return _marker(unit, event.end, unit.id, f"stays at {end}{turn}")
     if event.fighter:
         return _route(unit, places, "", f"flies to {end}")
     ahead = distance(event.start, event.straight)
-    return _route(unit, places, "", f"moves {shown(ahead)} ahead, to {end}{turn}")
+    return _route(unit, places, "", f"moves {rounded(ahead)} to {end}")
 
 
 def _shot(event: e.Attacked) -> Part:
     """``hit 5``, ``glance 2``, ``miss``"""
     target, applied = event.target.id, event.applied
     label = "miss" if event.band == "miss" else f"{event.band} {applied}"
-    effect = f" for {applied}" * (event.band != "miss")
+    effect = "" if event.band == "miss" else f" for {applied or 'no damage'}"
     return _arrow(
         event.unit, event.start, event.end, label, f"{BANDS[event.band]} {target}{effect}"
     )

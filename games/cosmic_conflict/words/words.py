@@ -15,20 +15,20 @@ from games.cosmic_conflict.rules.setup import deployment, preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.turns.steps import STEPS
-from games.cosmic_conflict.space import EDGES, shown
-from games.cosmic_conflict.table import course
+from games.cosmic_conflict.space import EDGES, rounded
 from games.cosmic_conflict.table.course import Acting, side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.considerations import blanks, considered
+from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.questions import ask_window, named
 from games.cosmic_conflict.words.sentences import (
     side_name,
     tell,
     told_result,
     told_sheet,
-    told_totals,
+    with_scores,
 )
 
 _LOCKED = {
@@ -71,6 +71,9 @@ class CosmicWords(Words[View, e.CosmicEvent]):
     def tell(self, event: e.CosmicEvent) -> str:
         return tell(event)
 
+    def outcome(self, view: View, event: e.CosmicEvent) -> str:
+        return outcome(view, event)
+
     def standing(self, view: View) -> str:
         parts = [_told_phase(view)]
         if view.table.units:
@@ -102,14 +105,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         result = view.course.result
         if result is None:
             return f"{side_name(winner)} wins." if winner else "The battle is a draw."
-        scores = "; ".join(map(_told_score, view.course.scores))
-        return f"{told_result(result.won, result.winner, result.margin)}: {scores}."
-
-
-def _told_score(score: course.ConditionScore) -> str:
-    """``Ships Remaining for Side 1, 377 to 371 by points``"""
-    winner = side_name(score.winner) if score.winner else "nobody"
-    return f"{CONDITIONS[score.condition]} for {winner}, {told_totals(score)}"
+        won = told_result(result.won, result.winner, result.margin)
+        return with_scores(won, view.course.scores)
 
 
 _PLAYED = ("orders", "activation", "resolution", "scoring")
@@ -120,7 +117,7 @@ _PLAYED = ("orders", "activation", "resolution", "scoring")
 
 def _ask_deployment(view: View, decision: Decision) -> str:
     table, side = view.table, side_of(decision.seat)
-    zone = f"within {shown(preparation.ZONE)} of the {_EDGES[side]} edge"
+    zone = f"within {rounded(preparation.ZONE)} of the {_EDGES[side]} edge"
     if deployment.is_secret(view):
         left = preparation.unplaced(deployment.planned(view, decision.seat), side)
         todo = f"place {listed(each.id for each in left)} {zone}" if left else "all placed, lock"
@@ -208,7 +205,7 @@ def _forces(table: Table, side: int) -> str:
 def _told_secrets(table: Table, sheet: Sheet) -> Iterator[str]:
     """What a side has chosen and hides, the steps that wait, what its ships found this turn."""
     labels = {unit.id: table.design(unit).labels for unit in table.units.values()}
-    chosen = told_sheet(sheet, labels) or ["nothing hidden"]
+    chosen = told_sheet(sheet, labels, table.designs) or ["nothing hidden"]
     chosen += ["locked"] * sheet.locked
     for first in range(0, len(chosen), MOST_NAMED):
         yield "; ".join(chosen[first : first + MOST_NAMED])

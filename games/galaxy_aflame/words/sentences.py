@@ -67,11 +67,14 @@ def _outcome(checks: e.CheckReport) -> str:
 # --- Before the first turn ---
 
 
-def told_sheet(sheet: Sheet, army: str) -> str:
-    """``to take LAM SPA; to deny HUN``"""
+def told_sheet(sheet: Sheet, army: str, name: Callable[[str], str] = str) -> str:
+    """``Halcyon Line; to take Lampreys, Spawn Tide; to deny Tank Hunters``
+
+    ``name``  of a card, by its code
+    """
     ranks = {"to take": sheet.own, "to deny": sheet.enemy}
     parts = [army] * bool(army)
-    parts += [f"{name} {' '.join(cards)}" for name, cards in ranks.items() if cards]
+    parts += [f"{what} {', '.join(map(name, cards))}" for what, cards in ranks.items() if cards]
     places = (
         f"{each.unit} in {each.inside}" if each.at is None else f"{each.unit} at {place(each.at)}"
         for each in sheet.places

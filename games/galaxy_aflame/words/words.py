@@ -27,7 +27,8 @@ from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import DEPLOYED, NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.threats import Threat, threatened_units
 from games.galaxy_aflame.view import Sheet, View
-from games.galaxy_aflame.words.sentences import place, tell, told_result, told_sheet
+from games.galaxy_aflame.words.outcomes import outcome, told_sheet
+from games.galaxy_aflame.words.sentences import place, tell, told_result
 
 _ASKED = {
     "army": "Choose your army in private; both are revealed together.",
@@ -66,6 +67,9 @@ class GaWords(Words[View, e.GaEvent]):
 
     def tell(self, event: e.GaEvent) -> str:
         return tell(event)
+
+    def outcome(self, view: View, event: e.GaEvent) -> str:
+        return outcome(view, event)
 
     def standing(self, view: View) -> str:
         table = view.table
@@ -139,8 +143,7 @@ def _ask_reinforcements(table: Table, seat: Seat) -> str:
 
 
 def _told_sheet(table: Table, seat: Seat, sheet: Sheet) -> str:
-    army = table.catalogue.armies[sheet.army].name if sheet.army else ""
-    told = told_sheet(sheet, army) or "nothing chosen yet"
+    told = told_sheet(table, sheet) or "nothing chosen yet"
     return f"{NAMES[seat]}: {told}{'; locked' if sheet.locked else ''}."
 
 

@@ -71,12 +71,21 @@ def test_every_unit_that_acts_has_a_step_with_its_moves_and_shots() -> None:
         exchanged("R3", "B2", 0),
     ]
     story = GAME.story(now, events)
-    assert told(story) == [(1, "R2 runs A1-C4"), (1, "shoots B2 -1"), (2, "R3 shoots B2 miss")]
+    assert told(story) == [
+        (1, "R2 runs A1-C4"),
+        (1, "shoots B2 for 1"),
+        (2, "R3 shoots B2 in vain"),
+    ]
     route, shot, miss = story.parts
     assert isinstance(route, Route)
     assert route.places == (base("A1"), base("A2"), base("C4"))
     assert shot == Arrow(
-        start=base("C4"), end=base("C9"), number=1, seat=shot.seat, label="-1", told="shoots B2 -1"
+        start=base("C4"),
+        end=base("C9"),
+        number=1,
+        seat=shot.seat,
+        label="-1",
+        told="shoots B2 for 1",
     )
     assert miss.label == "miss"
     assert set(story.focus) >= {base("A1"), base("C9"), base("H8")}
@@ -85,9 +94,9 @@ def test_every_unit_that_acts_has_a_step_with_its_moves_and_shots() -> None:
 def test_misses_on_the_same_target_are_counted() -> None:
     now = view("R2 EX3 C4", "B2 GU3 C9")
     missed = [exchanged("R2", "B2", 0)] * 3
-    assert told(GAME.story(now, missed)) == [(1, "R2 shoots B2 3 misses")]
+    assert told(GAME.story(now, missed)) == [(1, "R2 shoots B2 in vain 3 times")]
     mixed: list[Event] = [*missed, exchanged("R2", "B2", 1), hurt("B2", 1)]
-    assert told(GAME.story(now, mixed)) == [(1, "R2 shoots B2 -1 3 misses")]
+    assert told(GAME.story(now, mixed)) == [(1, "R2 shoots B2 for 1, in vain 3 times")]
 
 
 def test_places_are_those_of_the_moment_and_not_of_now() -> None:
@@ -133,8 +142,8 @@ def test_a_counter_attack_belongs_to_the_step_of_the_attack() -> None:
         hurt("R2", 0, paid=1),
     ]
     assert told(GAME.story(now, events)) == [
-        (1, "R2 strikes B2 miss"),
-        (1, "B2 strikes back at R2 paid"),
+        (1, "R2 strikes B2 in vain"),
+        (1, "B2 strikes back at R2 paid off"),
     ]
 
 
@@ -148,7 +157,7 @@ def test_poison_and_reinforcements_have_steps_without_an_arrow() -> None:
     ]
     story = GAME.story(now, events)
     assert told(story) == [
-        (1, "poison hurts R2 -1"),
+        (1, "poison hurts R2 for 1"),
         (2, "B2 enters at C5"),
         (2, "B3 enters at D5"),
     ]
@@ -161,7 +170,7 @@ def test_a_long_story_says_its_misses_in_words_alone() -> None:
     events = [exchanged(line.split()[0], "B2", 0) for line in units]
     story = GAME.story(now, events)
     assert not any(part.label for part in story.parts)
-    assert all(part.told.endswith("miss") for part in story.parts)
+    assert all(part.told.endswith("in vain") for part in story.parts)
 
 
 def test_what_a_referee_changed_begins_the_story_anew() -> None:

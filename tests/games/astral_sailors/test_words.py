@@ -364,7 +364,10 @@ def test_every_objective_has_its_words(objective: int) -> None:
 def test_the_list_being_built_is_told_with_its_price() -> None:
     view = seen(table([], phase="muster"))
     view = replace(view, drafts=(Draft(("EX1", "CV1"), locked=True), None))
-    assert WORDS.secrets(view)[-1] == "Your army list: EX1 and CV1; 24 of 100 points, locked."
+    assert (
+        WORDS.secrets(view)[-1]
+        == "Your army list: Director-Marshal and Labourer; 24 of 100 points, locked."
+    )
 
 
 KINDS = (

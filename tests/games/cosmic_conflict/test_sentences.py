@@ -43,11 +43,11 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.SheetChanged(Sheet("A")), "Your choice so far: fleet A."),
     (
         e.SheetChanged(Sheet(fleet=(FleetUnit("HEAR", "Old Hearth"), FleetUnit("HORN", "", 1)))),
-        "Your choice so far: fleet of HEAR Old Hearth, HORN.",
+        "Your choice so far: fleet: Old Hearth and HORN.",
     ),
     (
         e.SheetChanged(Sheet(places=(Placement("a1", du("27 4")), Placement("a2", A, 350)))),
-        "Your choice so far: a1 at (27.00, 4.00); a2 at (20.00, 5.00), heading 350°.",
+        "Your choice so far: a1 at 27 4; a2 at 20 5, heading 350°.",
     ),
     (
         e.SheetChanged(
@@ -211,7 +211,7 @@ def test_a_glance_says_half_of_what() -> None:
     """Dice of W-10."""
     table = duel("PART", "VANG", "14")
     assert tell(attacked(table, 1, 4)) == (
-        "a1 Partisan glances off b1 Vanguard with KIN1 (Kinetic) for 2 (half of 3) over 14.00: "
+        "a1 Partisan grazes b1 Vanguard with KIN1 (Kinetic) for 2 (half of 3) over 14.00: "
         "Accuracy 1 (die 1, Size +1, range −1), Damage 3 (die 4, Size −1)."
     )
     assert " for no damage over 14.00: " in tell(attacked(table, 1, 1))
@@ -254,7 +254,7 @@ def test_dice_that_were_rolled_again_tell_what_they_were() -> None:
     table = duel("PART", "PART", "9")
     focus = Rerolled("acc", 1, 3, "focus")
     assert tell(attacked(table, 1, 5, rerolls=(focus,), dodged=True)) == (
-        "a1 Partisan glances off b1 Partisan with KIN1 (Kinetic) for 3 (half of 5) over 9.00: "
+        "a1 Partisan grazes b1 Partisan with KIN1 (Kinetic) for 3 (half of 5) over 9.00: "
         "Accuracy 2 (die 1 → 3 by Offensive Focus, Dodge −1), Damage 5 (die 5)."
     )
     blocked = Rerolled("dmg1", 5, 2, "blocking")

@@ -37,7 +37,7 @@ def test_a_move_is_a_trail_with_its_straight_part() -> None:
         Route(
             number=1,
             seat=SOUTH,
-            told="a1 moves 3.00 ahead, to (21.00, 8.00), heading 30°",
+            told="a1 moves 3 to 21 8",
             places=(A, B, C),
         ),
     )
@@ -49,7 +49,7 @@ def test_a_trail_has_no_leg_without_length() -> None:
     flight = e.Moved(HORNET, A, B, B, 0, 0, fighter=True)
     parts = story((straight, shift, flight)).parts
     assert [part.places for part in parts if isinstance(part, Route)] == [(A, B)] * 3
-    assert parts[2].told == "a6 flies to (20.00, 8.00)"
+    assert parts[2].told == "a6 flies to 20 8"
 
 
 def test_a_ship_that_turns_in_place_is_marked() -> None:
@@ -58,7 +58,7 @@ def test_a_ship_that_turns_in_place_is_marked() -> None:
             number=1,
             seat=SOUTH,
             label="a1",
-            told="a1 stays at (20.00, 5.00), heading 60°",
+            told="a1 stays at 20 5, heading 60°",
             place=A,
         ),
     )
@@ -76,15 +76,15 @@ def test_attacks_are_lines_with_their_result() -> None:
         ),
     )
     assert labels(HIT, GLANCE, MISS) == ["hit 4", "glance 2", "miss"]
-    assert told(GLANCE, MISS) == ["1 a1 glances off b1 for 2", "1 misses b1"]
+    assert told(GLANCE, MISS) == ["1 a1 grazes b1 for 2", "1 misses b1"]
 
 
 def test_the_steps_of_a_unit_have_one_number_and_its_name_once() -> None:
     taken = e.Moved(BULWARK, A, B, B, 3, 0)
     assert told(HIT, MOVED, taken) == [
         "1 a1 hits b1 for 4",
-        "1 moves 3.00 ahead, to (21.00, 8.00), heading 30°",
-        "2 b3 moves 3.00 ahead, to (20.00, 8.00)",
+        "1 moves 3 to 21 8",
+        "2 b3 moves 3 to 20 8",
     ]
 
 
@@ -137,8 +137,8 @@ def test_terrain_and_what_it_shifts_leave_trails() -> None:
     terrain = e.TerrainMoved((("T1", A, B),), ("T3",))
     assert labels(shifted, terrain) == ["shift", "T1"]
     assert told(shifted, terrain) == [
-        "1 a1 is shifted by T2 to (20.00, 8.00)",
-        "1 T1 moves to (20.00, 8.00)",
+        "1 a1 is shifted by T2 to 20 8",
+        "1 T1 moves to 20 8",
     ]
     assert [part.seat for part in story((shifted, terrain)).parts] == [SOUTH, None]
 
@@ -153,14 +153,12 @@ def test_fighters_leave_and_board_their_carrier() -> None:
 def test_deployment_is_marked() -> None:
     deployed = e.Deployed(BULWARK, B, 180, 2)
     assert story((deployed,)).parts == (
-        Marker(number=1, seat=NORTH, label="b3", told="b3 deploys at (20.00, 8.00)", place=B),
+        Marker(number=1, seat=NORTH, label="b3", told="b3 deploys at 20 8", place=B),
     )
 
 
 def test_the_story_begins_after_the_last_change_by_the_referee() -> None:
-    assert told(HIT, Edited(what="moved a1"), MOVED) == [
-        "1 a1 moves 3.00 ahead, to (21.00, 8.00), heading 30°"
-    ]
+    assert told(HIT, Edited(what="moved a1"), MOVED) == ["1 a1 moves 3 to 21 8"]
 
 
 def test_a_unit_that_is_activated_again_begins_another_step() -> None:

@@ -47,7 +47,7 @@ def test_evasive_actions_are_asked_for_with_the_mean_damage() -> None:
     table = duel("VANG", "VANG", "10", slots=(MAIN,))
     task = firing(table, "evasive")
     question = (
-        "a1 Vanguard attacks your b1 Vanguard with KIN1 over 10.00: reveal Evasive Actions? "
+        "a1 Vanguard attacks your b1 Vanguard with KIN1 over 10: reveal Evasive Actions? "
         "Mean damage 3.3, with them 2.7."
     )
     assert asked(seen(table, 2, task, sheet=hiding("b1", "evasive"))) == question
@@ -60,7 +60,7 @@ def test_a_reroll_is_asked_for_with_its_means_and_the_mean_of_each_die() -> None
     """W-46: 26/6 and 12/6."""
     table = at(duel("PART", "PART", "9"), "a1", slots=(MAIN,))
     task = firing(table, "reroll", 1, 5)
-    begins = "a1 Partisan glances off b1 Partisan with KIN1 for 3 (dice 1 and 5): reroll a die"
+    begins = "a1 Partisan grazes b1 Partisan with KIN1 for 3 (dice 1 and 5): reroll a die"
     means = "Mean damage then: ACC 4.3, DMG 2.0."
     assert asked(seen(table, 1, task, sheet=hiding("a1", "focus"))) == (
         f"{begins} by Offensive Focus or Re-aim? {means}"
@@ -161,7 +161,7 @@ def test_of_many_ways_to_deactivate_the_first_are_named() -> None:
 def test_a_pws_exchange_is_asked_for_with_the_dice_of_both() -> None:
     table = scene(unit("a1", "WREN", "10 10"), unit("b1", "BULW", "10 11.5"))
     assert asked(seen(table, 2, Exchanging("a1", (), ("b1",)))) == (
-        "a1 Wren has come within 1.50 of your b1 Bulwark: exchange PWS fire? Your 2 dice against 1."
+        "a1 Wren has come within 1.5 of your b1 Bulwark: exchange PWS fire? Your 2 dice against 1."
     )
 
 
@@ -212,7 +212,7 @@ def test_a_survey_tells_how_far_the_ship_has_come() -> None:
     table = scene(unit("a1", "DART", "10 15.01", slots=(MAIN,)))
     view = seen(table, 1, Asking("survey", "a1"), sheet=hiding("a1", "scanners"))
     assert asked(view, "resolve") == (
-        "Reveal Enhance Scanners of your a1 Dart for a token of Deep Survey? It is 15.01 from its "
+        "Reveal Enhance Scanners of your a1 Dart for a token of Deep Survey? It is 15 from its "
         "starting edge, in the far half."
     )
 

@@ -79,10 +79,10 @@ def test_deployment_asks_for_the_largest_ships_first() -> None:
     """W-65."""
     table = scene(unit("a1", "CITA"), unit("a2", "DART"), unit("b1", "DART"))
     assert asked(seen(table, 1, phase="deploy"), "deploy") == (
-        "Place a1, Size 6, within 8.00 of the south edge."
+        "Place a1, Size 6, within 8 of the south edge."
     )
     assert asked(seen(table, 2, phase="deploy"), "deploy") == (
-        "Place b1, Size 1, within 8.00 of the north edge."
+        "Place b1, Size 1, within 8 of the north edge."
     )
     aboard = scene(unit("a1", "HEAR", "20 4"), unit("a2", "HORN", aboard="a1", carrier="a1"))
     assert asked(seen(aboard, 1, phase="deploy"), "deploy") == (
@@ -95,7 +95,7 @@ def test_a_secret_deployment_asks_for_what_the_own_plan_lacks() -> None:
     plan = Sheet(places=(Placement("a1", du("20 4")),))
     view = seen(table, 1, sheet=plan, phase="deploy", agreement=Agreement(deploy="secret"))
     assert asked(view, "deploy") == (
-        "Starting places, in private: place a2 within 8.00 of the south edge."
+        "Starting places, in private: place a2 within 8 of the south edge."
     )
     both = replace(plan, places=(*plan.places, Placement("a2", du("25 4"))))
     view = seen(table, 1, sheet=both, phase="deploy", agreement=Agreement(deploy="secret"))
@@ -349,7 +349,7 @@ def test_secrets_are_told_ship_by_ship_with_scans_of_this_turn() -> None:
 def test_a_fleet_is_secret_until_both_are_open() -> None:
     fleet = Sheet("A", (FleetUnit("CITA"),), locked=True)
     view = seen(scene(), 1, sheet=fleet, phase="fleet")
-    assert WORDS.secrets(view) == ("Side 1: fleet A of CITA; locked.",)
+    assert WORDS.secrets(view) == ("Side 1: fleet A: CITA; locked.",)
     assert WORDS.secrets(seen(scene(), 1, phase="fleet")) == ("Side 1: nothing hidden.",)
 
 

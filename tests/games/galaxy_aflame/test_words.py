@@ -35,7 +35,7 @@ TOLD: tuple[tuple[e.GaEvent, str], ...] = (
     (e.SheetChanged(Sheet("halcyon")), "Your choice so far: army HALCYON."),
     (
         e.SheetChanged(Sheet(own=("LAM", "SPA"), enemy=("HUN",))),
-        "Your choice so far: to take LAM SPA; to deny HUN.",
+        "Your choice so far: to take LAM, SPA; to deny HUN.",
     ),
     (
         e.SheetChanged(Sheet(places=(Placing("R3", AT("24 31")), Placing("R2", inside="R3")))),
@@ -383,7 +383,7 @@ def test_secrets_are_the_viewers_own_choices() -> None:
     view = replace(seen(), sheets=(army, None))
     assert WORDS.secrets(view) == ("Red: Halcyon Line; locked.",)
     assert WORDS.secrets(replace(view, sheets=(None, ranks))) == (
-        "Blue: to take LAM; to deny HUN WAL.",
+        "Blue: to take Lampreys; to deny Tank Hunters, Walker.",
     )
     places = Sheet(places=(Placing("R1", AT("24 31")),))
     assert WORDS.secrets(replace(view, sheets=(places, Sheet()))) == (
