@@ -28,9 +28,9 @@ from games.astral_sailors.board import terrain
 from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.options import options_for
-from games.astral_sailors.state import Draft, Secrets, State, TeamSecret
+from games.astral_sailors.state import Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Piece, Player, Table, Team, Turn, Unit
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.questions import complete
 from games.core.types import SPECTATOR, Decision, Seat, Seated
@@ -72,7 +72,7 @@ def crowded_table(
     for _ in range(units):
         placed = _place(chance, found, seats)
         if placed is not None:
-            found = found.with_unit(placed)
+            found = found.put(placed)
     return _in_order(found)
 
 
@@ -112,7 +112,7 @@ def _unit(code: str, of: str, at: Square | None, facing: Facing = Facing.N) -> U
 
 def state_of(table: Table) -> State:
     secrets = tuple(TeamSecret(GLORY, -1) for _ in table.teams)
-    return State(table, Secrets(secrets, tuple(Draft(locked=True) for _ in table.players)))
+    return State(table, tuple(Draft(locked=True) for _ in table.players), secrets)
 
 
 def large_table(seed: int) -> Table:
@@ -139,10 +139,10 @@ def reinforcing(*, walled: bool = False) -> State:
         for square in (Square(at, 0), Square(31, at), Square(31 - at, 31), Square(0, 31 - at)):
             warden = _unit(code(1 + place % 7), "GU2", square)
             if terrain.stands(found, warden, Base(square.c, square.r, found.kind(warden).base)):
-                found = found.with_unit(warden)
+                found = found.put(warden)
     for kind in BASE.units.values():
         for _ in range(4 if kind.specials.silent else 0):
-            found = found.with_unit(_unit(code(0), kind.code, None))
+            found = found.put(_unit(code(0), kind.code, None))
     return state_of(_in_order(found.with_player(replace(found.players[0], pool=900))))
 
 
@@ -284,7 +284,7 @@ def _targets() -> Figure:
     }
     quota = sum(unit.seat == 0 for unit in units.values())
     table = replace(table, units=units, turn=replace(table.turn, quota=quota))
-    view, asked = view_of(state_of(table), Seated(Seat(0))), Decision(Seat(0), "activate", 0)
+    view, asked = SailorsView.of(state_of(table), Seated(Seat(0))), Decision(Seat(0), "activate", 0)
 
     def question(*path: str) -> Any:
         return options_for(view, asked).question(path)

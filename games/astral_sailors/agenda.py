@@ -48,7 +48,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
             attack.proceed,
             rolls=lambda builder, task: attack.rolls(builder.table, task),
             rolled=lambda builder, task, dice: attack.rolled(builder, task, dice.faces),
-            asks=lambda builder, task: questions.questions(builder.table, builder.secrets, task),
+            asks=lambda builder, task: questions.questions(builder.table, builder.answers, task),
         ),
         DiceOff: TaskKind(
             rolls=lambda builder, task: (Roll(len(task.left), 6, f"dice-off: {task.purpose}"),),

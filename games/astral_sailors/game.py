@@ -24,7 +24,7 @@ from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import SailorsView, view_of
+from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.story import story
 from games.astral_sailors.words.words import WORDS
 from games.core.contract import Pending, Words
@@ -33,15 +33,18 @@ from games.core.overlay import Overlay
 from games.core.questions import Options
 from games.core.standing import Standing
 from games.core.steps import TableGame
-from games.core.types import Decision, Edited, Event, Form, Refusal, Seats, Viewer, tagged
+from games.core.types import Decision, Edited, Event, Form, Refusal, Seats, tagged
 
 
 def without_offers(state: Any) -> Any:
-    """JSON of a state without draws, claims and hand-overs (rules versions 1 to 3).
+    """JSON of a state of rules versions 1 to 3, without draws, claims and hand-overs.
 
     An army that waited for a team-mate goes to the first one who is still there.
     """
     table = state["table"]
+    if isinstance(secrets := state["secrets"], dict):
+        sheets, answers = secrets["drafts"], secrets.get("answers", [])
+        state |= {"sheets": sheets, "secrets": secrets["teams"], "answers": answers}
     players = table["players"]
     for player in players:
         waits = player.pop("handover", False)
@@ -64,7 +67,7 @@ class AstralSailors(TableGame[State, SailorsView, Move, Event]):
     settings = Agreement
     words: Words[SailorsView, Event] = WORDS
     state_form = Form(State, sparse=True)
-    builder, agenda = StepBuilder, AGENDA
+    builder, view_type, agenda = StepBuilder, SailorsView, AGENDA
     move_form = NOTATION.form("move")
     event_form = tagged(reduce(or_, EVENTS, Edited))
     standing: Standing[SailorsView, Move] | None = STANDING
@@ -83,16 +86,13 @@ class AstralSailors(TableGame[State, SailorsView, Move, Event]):
     def setup(self, settings: Agreement, seats: Seats) -> State:
         builder = StepBuilder(muster.opening(settings, seats))
         agenda.run(builder)
-        return builder.done().state
+        return builder.state
 
     def pending(self, state: State) -> Pending:
         return agenda.pending(state)
 
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
         return options_for(view, decision, partial(read, view, decision))
-
-    def view(self, state: State, viewer: Viewer) -> SailorsView:
-        return view_of(state, viewer)
 
     def preview(self, view: SailorsView, decision: Decision, move: Move) -> SailorsView:
         return preview(view, decision, move)

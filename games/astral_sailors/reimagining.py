@@ -13,10 +13,10 @@ from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.conditions import MUSTER, lives, rivals
-from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
+from games.astral_sailors.state import Answer, Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, RollObjectives, Task
-from games.astral_sailors.view import SailorsView, state_of
+from games.astral_sailors.view import SailorsView
 
 CONTENT = 1 / 32
 """How likely a legal list is left as it is, each time, although something still fits."""
@@ -246,25 +246,25 @@ TRIES = 20
 def reimagine(view: SailorsView, rng: random.Random) -> State:
     """Nothing of the view is believed that its viewer may not know by the rules: what stands there
     by mistake would look otherwise in another world."""
-    known = state_of(view)
+    known = view.supposed
     if view.all_seen:
         return known
     own = NOBODY if view.seat is None else view.table.team(view.seat)
     table = _seen(view.table, own)
     top = table.agenda[-1] if table.agenda else None
     table = replace(table, agenda=tuple(_task(table, task, own, rng) for task in table.agenda))
-    drafts = known.secrets.drafts
+    drafts = known.sheets
     if table.phase not in MUSTER:
         table, drafts = _armies(table, drafts, own, rng)
-    roles = _roles(table, known.secrets.teams, own, rng)
+    roles = _roles(table, known.secrets, own, rng)
     if table.phase == "bellicose" or isinstance(top, RollObjectives):
         teams = tuple(TeamSecret(bellicose=role) for role in roles)
     else:
-        teams = _teams(table, known.secrets.teams, roles, own, rng)
+        teams = _teams(table, known.secrets, roles, own, rng)
         if table.phase == "muster":
             drafts = _lists(table, drafts, teams, own, rng)
-    answers = _answers(table, known.secrets.answers, view.seat, rng)
-    return State(table, Secrets(teams, drafts, answers))
+    answers = _answers(table, known.answers, view.seat, rng)
+    return State(table, drafts, teams, answers)
 
 
 def _seen(table: Table, own: int) -> Table:

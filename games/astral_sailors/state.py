@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.table import Player, Table, Team, Unit
+from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY, Task
 from games.core.geometry.squares import Base
-from games.core.steps import StepBuilderBase
-from games.core.types import Event, Seat
+from games.core.steps import TableBuilder, TableState
+from games.core.types import Event, Seat, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,53 +60,36 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Secrets:
-    """By team and by seat."""
+class State(TableState[Table, Draft]):
+    """``table.units`` holds all units, those too that not everybody may know of yet.
 
-    teams: tuple[TeamSecret, ...]
-    drafts: tuple[Draft, ...]
-    answers: tuple[Answer, ...] = ()
-
-    def with_team(self, number: int, secret: TeamSecret) -> Secrets:
-        return replace(self, teams=(*self.teams[:number], secret, *self.teams[number + 1 :]))
-
-    def with_draft(self, seat: int, draft: Draft) -> Secrets:
-        return replace(self, drafts=(*self.drafts[:seat], draft, *self.drafts[seat + 1 :]))
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """``table.units`` holds all units, those too that not everybody may know of yet."""
+    ``sheets``   armies, by seat
+    ``secrets``  by team
+    ``answers``  that wait for the others
+    """
 
     table: Table
-    secrets: Secrets
+    sheets: tuple[Draft, ...] = ()
+    secrets: tuple[TeamSecret, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
 
 # --- Steps ---
 
 
-class StepBuilder(StepBuilderBase[State, Event, Task]):
-    """Rules change ``table`` and ``secrets`` through this."""
+class StepBuilder(TableBuilder[Table, Unit, Draft, Event, Task]):
+    """Rules change tables and secrets through this."""
 
     def __init__(self, state: State) -> None:
-        super().__init__()
-        self.table: Table = state.table
-        self.secrets: Secrets = state.secrets
+        super().__init__(state)
+        self.secrets, self.answers = state.secrets, state.answers
 
     @property
     def state(self) -> State:
-        return State(self.table, self.secrets)
+        return State(self.table, self.sheets, self.secrets, self.answers)
 
-    @property
-    def agenda(self) -> tuple[Task, ...]:
-        return self.table.agenda
-
-    @agenda.setter
-    def agenda(self, tasks: tuple[Task, ...]) -> None:
-        self.table = replace(self.table, agenda=tasks)
-
-    def unit(self, code: str) -> Unit:
-        return self.table.units[code]
+    def done(self) -> Step[State, Event]:
+        return Step(self.state, tuple(self._events))
 
     def kind(self, code: str) -> UnitKind:
         return self.table.kind(self.table.units[code])
@@ -113,17 +97,34 @@ class StepBuilder(StepBuilderBase[State, Event, Task]):
     def base(self, code: str) -> Base:
         return self.table.base(self.table.units[code])
 
-    def put(self, *units: Unit) -> None:
-        self.table = self.table.with_unit(*units)
-
     def player(self, seat: int) -> Player:
         return self.table.players[seat]
 
-    def put_player(self, player: Player) -> None:
-        self.table = self.table.with_player(player)
+    def put_player(self, seat: int, **values: Any) -> Player:
+        """Change fields of a player."""
+        changed = replace(self.table.players[seat], **values)
+        self.table = self.table.with_player(changed)
+        return changed
 
-    def put_team(self, number: int, team: Team) -> None:
-        self.table = self.table.with_team(number, team)
+    def put_team(self, number: int, **values: Any) -> None:
+        """Change what everybody knows of a team."""
+        changed = replace(self.table.teams[number], **values)
+        self.table = self.table.with_team(number, changed)
+
+    def put_secret(self, team: int, **values: Any) -> TeamSecret:
+        """Change what a team keeps from the others."""
+        changed = replace(self.secrets[team], **values)
+        self.secrets = (*self.secrets[:team], changed, *self.secrets[team + 1 :])
+        return changed
+
+    def turn(self, **values: Any) -> Turn:
+        """Change the turn."""
+        self.change(turn=replace(self.table.turn, **values))
+        return self.table.turn
+
+    def idle(self) -> Turn:
+        """No unit is active any more."""
+        return self.turn(active="", struck=(), touched=(), moved=False)
 
     def members(self, team: int) -> tuple[Seat, ...]:
         """The audience of what only this team may know."""

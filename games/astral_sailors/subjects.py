@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.state import Draft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import SailorsView
@@ -28,10 +27,6 @@ def army(view: SailorsView, decision: Decision) -> int | None:
     if not 0 <= seat < len(table.players) or table.controller(seat) != decision.seat:
         return None
     return seat
-
-
-def draft(view: SailorsView, decision: Decision) -> Draft:
-    return view.drafts[decision.seat] or Draft()
 
 
 def unit_asked(view: SailorsView, decision: Decision) -> str:

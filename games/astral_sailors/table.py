@@ -302,7 +302,11 @@ class Table:
             return self
         return replace(self, agreement=self.agreement.replace(army_size=size))
 
-    def with_unit(self, *units: Unit) -> Table:
+    @property
+    def steps(self) -> int:
+        return self.turns
+
+    def put(self, *units: Unit) -> Table:
         return replace(self, units={**self.units, **{unit.code: unit for unit in units}})
 
     def with_player(self, player: Player) -> Table:

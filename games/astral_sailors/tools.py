@@ -12,6 +12,7 @@ said of it; without a square it is in the Reserve. Letters of seats and teams na
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
@@ -26,7 +27,7 @@ from games.astral_sailors.names import team_letter
 from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.state import Draft, Secrets, State
+from games.astral_sailors.state import Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Piece, Poison, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
@@ -98,7 +99,7 @@ class SailorsPosition(PositionForm):
     @classmethod
     def of(cls, state: State) -> Self:
         table, turn = state.table, state.table.turn
-        teams = {team_letter(number): each for number, each in enumerate(state.secrets.teams)}
+        teams = {team_letter(number): each for number, each in enumerate(state.secrets)}
         hunted = {name: each.target for name, each in teams.items() if each.target != NOBODY}
         return cls(
             units={code: _form(table, unit) for code, unit in table.units.items()},
@@ -127,7 +128,8 @@ class SailorsPosition(PositionForm):
         table = _with_pieces(table, tuple(map(SPOT.read, self.pieces)))
         for code in sorted(self.units, key=lambda code: (LETTERS.index(code[0]), int(code[1:]))):
             table = _with_unit(table, code, self.units[code])
-        return State(self._with_turn(table), self._secrets(start.secrets))
+        sheets = tuple(Draft(locked=True) for _ in start.sheets)
+        return State(self._with_turn(table), sheets, tuple(self._secrets(start.secrets)))
 
     def _check_letters(self, seats: Seats) -> None:
         letters = LETTERS[: len(seats)]
@@ -149,19 +151,15 @@ class SailorsPosition(PositionForm):
         turn = Turn(order, at=order.index(seat), half=self.half, quota=quota or 0)
         return replace(table, turn=turn, starter=table.team(seat))
 
-    def _secrets(self, start: Secrets) -> Secrets:
-        names = [team_letter(number) for number in range(len(start.teams))]
-        teams = (
-            replace(
+    def _secrets(self, start: Sequence[TeamSecret]) -> Iterator[TeamSecret]:
+        names = [team_letter(number) for number in range(len(start))]
+        for name, secret in zip(names, start, strict=True):
+            yield replace(
                 secret,
                 objective=self.objectives.get(name, GLORY),
                 target=names.index(self.targets[name]) if name in self.targets else NOBODY,
                 bellicose=False,
             )
-            for name, secret in zip(names, start.teams, strict=True)
-        )
-        drafts = (Draft(locked=True) for _ in start.drafts)
-        return replace(start, teams=tuple(teams), drafts=tuple(drafts))
 
 
 def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:
@@ -209,7 +207,7 @@ def _with_unit(table: Table, code: str, given: UnitForm) -> Table:
         full = turns.full_points(kind)
         ap = full if given.ap is None else min(full, given.ap)
         unit = replace(_placed(table, unit, given.at), ap=ap)
-    table = table.with_unit(unit)
+    table = table.put(unit)
     player = table.players[unit.seat]
     if kind.category == "commander" and not player.main:
         table = table.with_player(replace(player, main=code))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from games.astral_sailors.board import zones
 from games.astral_sailors.odds.threats import Threat, threats
-from games.astral_sailors.state import Answer, Draft, Secrets, State, TeamSecret
+from games.astral_sailors.state import Answer, Draft, State, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import DiceOff, Task
 from games.core import notation
 from games.core.geometry.squares import Base, Facing, Square
+from games.core.steps import TableState, TableView
 from games.core.types import Referee, Seated, Viewer
 
 
@@ -34,27 +35,67 @@ class PlannedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class SailorsView:
+class SailorsView(TableView[Table, Draft]):
     """``table`` holds only what the viewer may know.
 
-    ``seat``    the viewer's seat, ``None`` for spectators and the referee
-    ``teams``   by team, ``None`` where the viewer knows nothing
-    ``drafts``  by seat, ``None`` where the viewer may not look
+    ``sheets``  by seat: those of the viewer's own team, of others what their units tell
+    ``secrets``  by team, ``None`` where the viewer knows nothing
     ``answers``  those of the viewer's own units to simultaneous questions
     ``all_seen``  whether nothing is hidden: from the referee, and from all after the end
     ``met``     the threats that have been worked out, by team
     """
 
-    table: Table
-    seat: int | None
-    teams: tuple[TeamSecret | None, ...]
-    drafts: tuple[Draft | None, ...]
+    blank = Draft
+    secrets: tuple[TeamSecret | None, ...] = ()
     answers: tuple[Answer, ...] = ()
     plan: PlannedMove | None = None
     all_seen: bool = False
     met: dict[int, tuple[Threat, ...]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
+
+    @classmethod
+    def of(cls, state: TableState[Table, Draft], viewer: Viewer) -> Self:
+        """The table and the secrets of the viewer's own team.
+
+        The referee sees all of them, and so does everybody once the match is over.
+        """
+        assert isinstance(state, State)
+        table = state.table
+        seat = viewer.seat if isinstance(viewer, Seated) else None
+        all_seen = isinstance(viewer, Referee) or table.result is not None
+        team = None if seat is None else table.team(seat)
+        chosen = table.phase not in ("bellicose", "muster")
+
+        def others(draft: Draft) -> Draft | None:
+            """Who lets the bot set up an army is known when the armies are."""
+            return Draft(auto=draft.auto) if chosen else None
+
+        return cls(
+            table if all_seen else _open(table, team),
+            tuple(
+                draft if all_seen or table.team(number) == team else others(draft)
+                for number, draft in enumerate(state.sheets)
+            ),
+            seat,
+            tuple(
+                secret if all_seen or number == team else None
+                for number, secret in enumerate(state.secrets)
+            ),
+            tuple(
+                answer
+                for answer in state.answers
+                if all_seen or table.controller(table.units[answer.about].seat) == seat
+            ),
+            all_seen=all_seen,
+        )
+
+    @property
+    def supposed(self) -> State:
+        """A state in which everything unknown to the viewer is blank."""
+        sheets = tuple(known or Draft() for known in self.sheets)
+        secrets = tuple(known or TeamSecret() for known in self.secrets)
+        return State(self.table, sheets, secrets, self.answers)
 
     @property
     def answered(self) -> tuple[str, ...]:
@@ -64,11 +105,11 @@ class SailorsView:
     @property
     def own(self) -> TeamSecret | None:
         """What the viewer's own team keeps from the others."""
-        return None if self.seat is None else self.teams[self.table.team(self.seat)]
+        return None if self.seat is None else self.secrets[self.table.team(self.seat)]
 
     def known(self, seat: int) -> TeamSecret:
         """What the team of ``seat`` keeps to itself, blank for a viewer of another team."""
-        return self.teams[self.table.team(seat)] or TeamSecret()
+        return self.secrets[self.table.team(seat)] or TeamSecret()
 
     def zone(self, seat: int) -> frozenset[Square]:
         """The squares of the seat's deployment zone."""
@@ -86,41 +127,6 @@ class SailorsView:
 
 Asked: TypeAlias = notation.Asked[SailorsView]
 """Who makes a move: the seat's view, and the decision it answers."""
-
-
-# --- Views of states and back ---
-
-
-def view_of(state: State, viewer: Viewer) -> SailorsView:
-    """The view of ``viewer``: the table and its own team's secrets.
-
-    The referee sees all of them, and so does everybody once the match is over.
-    """
-    table = state.table
-    seat = viewer.seat if isinstance(viewer, Seated) else None
-    all_seen = isinstance(viewer, Referee) or table.result is not None
-    team = None if seat is None else table.team(seat)
-    teams = tuple(
-        secret if all_seen or number == team else None
-        for number, secret in enumerate(state.secrets.teams)
-    )
-    chosen = table.phase not in ("bellicose", "muster")
-
-    def others(draft: Draft) -> Draft | None:
-        """Who lets the bot set up an army is known when the armies are."""
-        return Draft(auto=draft.auto) if chosen else None
-
-    drafts = tuple(
-        draft if all_seen or table.team(number) == team else others(draft)
-        for number, draft in enumerate(state.secrets.drafts)
-    )
-    answers = tuple(
-        answer
-        for answer in state.secrets.answers
-        if all_seen or table.controller(table.units[answer.about].seat) == seat
-    )
-    known = table if all_seen else _open(table, team)
-    return SailorsView(known, seat, teams, drafts, answers, all_seen=all_seen)
 
 
 def _open(table: Table, team: int | None) -> Table:
@@ -154,14 +160,3 @@ def _open_task(table: Table, task: Task, team: int | None) -> Task:
         for faces in task.rolls
     )
     return replace(task, rolls=rolls)
-
-
-def state_of(view: SailorsView) -> State:
-    """A state in which everything unknown to the viewer is blank."""
-    table = view.table
-    secrets = Secrets(
-        tuple(known or TeamSecret() for known in view.teams),
-        tuple(known or Draft() for known in view.drafts),
-        view.answers,
-    )
-    return State(table, secrets)

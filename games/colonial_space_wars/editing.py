@@ -23,8 +23,17 @@ from games.colonial_space_wars.table import (
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Square
 from games.core.referee.edits import Act, Argument, Editing, Former, Kind, choice, number
-from games.core.referee.settable import COUNT, SIDE, Agreed, Field, Units, next_code, table_fields
-from games.core.types import REFEREE, Forbidden, Seat
+from games.core.referee.settable import (
+    COUNT,
+    SIDE,
+    Agreed,
+    Field,
+    Units,
+    next_code,
+    side_with_room,
+    table_fields,
+)
+from games.core.types import Forbidden, Seat
 
 MOST_UNITS = 60
 _DEPLOYING = ("to", "in", "add", "bonus")
@@ -206,7 +215,7 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         Kind("unit", "", UNITS.any, OF_UNITS),
         Act(
             "add", "ADD {side} {type} {square}", "A new unit",
-            {"side": SIDE, "type": A_TYPE, "square": A_SQUARE},
+            {"side": side_with_room(MOST_UNITS), "type": A_TYPE, "square": A_SQUARE},
             lambda builder, seat, kind, at: builder.put(
                 Unit(next_code(builder.table, seat), kind, seat, at)
             ),
@@ -235,17 +244,11 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         *table_fields(Table, Field("round", "round", range(1, 100))),
         AGREED.act,
     )  # fmt: skip
-    builder = StepBuilder
+    builder, view_type = StepBuilder, View
     former = tuple(
         Former(name.replace("_", ""), "", "option", (name.upper(),))
         for name in ("round_limit", "auto_end", "pass_friends", "metric", "hit_model")
     )
-
-    def see(self, state: State) -> View:
-        return View.of(state, REFEREE)
-
-    def suppose(self, view: View) -> State:
-        return State(view.table)
 
     def sound(self, state: State) -> Iterator[Forbidden]:
         return _faults(state.table)

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.computer import Analysis, Computer
-from games.core.content import Packs
+from games.core.content import PackFault, Packs
 from games.core.notation import Asked, Notation
 from games.core.overlay import Overlay
 from games.core.questions import Ask, Options, Tree
@@ -301,8 +301,12 @@ class BaseGame(Game[S, V, M, E]):
 
     Its verbs ``do`` a move to the state and return the ``Step``. The rulebook and the lessons are
     read from the game's folder.
+
+    ``view_type``  its views, where they are made by its ``of`` of state and viewer, and have the
+                   state that is ``supposed`` behind them
     """
 
+    view_type: type[Any]
     rulebook: Rulebook
     notation: Notation[Asked[V], M]
     move_form: Form[M]
@@ -324,8 +328,15 @@ class BaseGame(Game[S, V, M, E]):
             cls.lessons = Lessons.of(package, cls.event_form.types, meta)
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
-        wrong = self.meta.misseated(seats)
-        return Refusal(wrong) if wrong else None
+        """By default wrong numbers of seats, and a content pack that cannot be read."""
+        if wrong := self.meta.misseated(seats):
+            return Refusal(wrong)
+        try:
+            if self.packs and (text := getattr(settings, self.packs.setting)):
+                self.packs.title(text)
+        except PackFault as fault:
+            return fault.refusal()
+        return None
 
     def upgrade(self, state: Any, rules_version: int) -> Any:
         return state
@@ -346,9 +357,14 @@ class BaseGame(Game[S, V, M, E]):
     def chance(self, state: S, rolled: Rolled) -> Step[S, E]:
         raise ValueError(f"{self.meta.title} has no dice")
 
-    def suppose(self, view: V) -> S:
+    def view(self, state: S, viewer: Viewer) -> V:
+        view: V = self.view_type.of(state, viewer)
+        return view
+
+    def suppose(self, view: Any) -> S:
         """The state behind a view, if what the viewer cannot see is blank."""
-        raise NotImplementedError
+        state: S = view.supposed
+        return state
 
     def foresee(self, view: V, decision: Decision, move: M) -> Step[S, E]:
         """What a legal move would do then."""

@@ -391,6 +391,10 @@ class Ask(Generic[M_co]):
     def nodes(self) -> tuple[Node[M_co], ...]:
         return tuple(self._nodes())
 
+    def each_node(self) -> Iterable[Node[M_co]]:
+        """The nodes one by one, for a search that seldom needs all of them."""
+        return vars(self).get("nodes") or self._nodes()
+
     @cached_property
     def suggested(self) -> tuple[Node[M_co], ...]:
         return tuple(self._suggested())
@@ -660,7 +664,7 @@ class Tree(Generic[M]):
     def _bears(self, node: Node[M]) -> bool:
         if node.below is None:
             return node.move is not None and self.contains(node.move)
-        return any(map(self._bears, node.below.nodes))
+        return any(map(self._bears, node.below.each_node()))
 
     def _moves(self, ask: Ask[M]) -> Iterator[M]:
         for node in self._nodes(ask):

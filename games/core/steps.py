@@ -384,12 +384,10 @@ class TableBuilder(StepBuilderBase[TableState[A, H], E, K], Generic[A, U, H, E, 
 class TableGame(BaseGame[S, V, M, E]):
     """A game whose moves change what a ``builder`` collects.
 
-    ``view_type``  its views, where they are made of state and viewer by ``TableView.of``
     ``agenda``     runs what follows from answers and dice
     """
 
     builder: type[Any]
-    view_type: type[Any]
     agenda: Agenda[Any] | None = None
 
     def questions(self, asked: Asked[V]) -> Ask[M]:
@@ -421,11 +419,3 @@ class TableGame(BaseGame[S, V, M, E]):
         self.rolled(builder, rolled)
         step: Step[S, E] = builder.done()
         return step
-
-    def view(self, state: S, viewer: Viewer) -> V:
-        view: V = self.view_type.of(state, viewer)
-        return view
-
-    def suppose(self, view: Any) -> S:
-        state: S = view.supposed
-        return state

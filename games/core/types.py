@@ -30,7 +30,7 @@ from pydantic import Field, TypeAdapter, ValidationError, WrapSerializer
 
 from games.core.settings import STORED
 
-S = TypeVar("S")
+S_co = TypeVar("S_co", covariant=True)
 E = TypeVar("E", bound="Event")
 T = TypeVar("T")
 
@@ -463,10 +463,10 @@ class Edited(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S, E]):
+class Step(Generic[S_co, E]):
     """A new state and the events that led to it, in order."""
 
-    state: S
+    state: S_co
     events: tuple[E, ...]
 
 

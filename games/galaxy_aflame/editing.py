@@ -13,8 +13,17 @@ from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.notation import Value
 from games.core.referee import edits
 from games.core.referee.edits import Act, Argument, Editing, Kind, number
-from games.core.referee.settable import COUNT, SIDE, Agreed, Field, Units, next_code, table_fields
-from games.core.types import REFEREE, Forbidden, Seat
+from games.core.referee.settable import (
+    COUNT,
+    SIDE,
+    Agreed,
+    Field,
+    Units,
+    next_code,
+    side_with_room,
+    table_fields,
+)
+from games.core.types import Forbidden, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import MOST_PIECES, OWN_EDGE, open_inches
 from games.galaxy_aflame.events import GaEvent
@@ -221,7 +230,7 @@ def _turn(builder: StepBuilder, seat: Seat) -> None:
 MATCH = (
     Act(
         "add", "ADD {side} {card} {at}", "A new unit",
-        {"side": SIDE, "card": A_CARD, "at": _spot_of(_new)},
+        {"side": side_with_room(MOST_UNITS), "card": A_CARD, "at": _spot_of(_new)},
         lambda builder, seat, card, at: builder.join(
             replace(_new(View(builder.table), seat, card), at=at)
         ),
@@ -351,13 +360,7 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
         "or OPTION ROUND_LIMIT 12"
     )
     menu = (Kind("unit", "", OF_UNITS.any, UNITS), *MATCH, AGREED.act)
-    builder = StepBuilder
-
-    def see(self, state: State) -> View:
-        return View.of(state, REFEREE)
-
-    def suppose(self, view: View) -> State:
-        return State(view.table)
+    builder, view_type = StepBuilder, View
 
     def sound(self, state: State) -> Iterator[Forbidden]:
         return _faults(state.table)

@@ -106,7 +106,7 @@ def army(plan: SailorsLayout, view: SailorsView) -> tuple[list[Mark], list[Capti
 def drafted(view: SailorsView) -> list[tuple[UnitKind, int]]:
     """Kinds and numbers of the army that the viewer's seat builds; empty at other times."""
     table = view.table
-    draft = None if view.seat is None else view.drafts[view.seat]
+    draft = None if view.seat is None else view.sheets[view.seat]
     if draft is None or table.phase not in ("bellicose", "muster"):
         return []
     codes = dict.fromkeys(draft.units)

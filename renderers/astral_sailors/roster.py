@@ -286,7 +286,7 @@ def _tag(view: SailorsView, seat: int) -> str:
         said = "to act"
     elif acting(view) != NOBODY and len(table.turn.order) > 2 and seat in table.turn.order:
         said = _ORDINALS[table.turn.order.index(seat)]
-    elif table.phase == "muster" and (draft := view.drafts[seat]) is not None:
+    elif table.phase == "muster" and (draft := view.sheets[seat]) is not None:
         said = "locked" if draft.locked else "not locked"
     return ", ".join(word for word in (team, said) if word)
 
@@ -296,7 +296,7 @@ _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
 def _forces(view: SailorsView, seat: int) -> str:
-    table, draft = view.table, view.drafts[seat]
+    table, draft = view.table, view.sheets[seat]
     if table.phase in ("bellicose", "muster"):
         if draft is None:
             return ""

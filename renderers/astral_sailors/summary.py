@@ -116,7 +116,7 @@ def objective(view: SailorsView, number: int) -> str:
     A secret one is named only to the team itself, in a view of one of its seats, to a referee
     who looks at everything, and to everybody when the match is over.
     """
-    table, known = view.table, view.teams[number]
+    table, known = view.table, view.secrets[number]
     team = table.teams[number]
     own = view.all_seen or (view.seat is not None and table.team(view.seat) == number)
     if team.bellicose:

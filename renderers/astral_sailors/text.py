@@ -273,7 +273,7 @@ def _off_board(view: SailorsView, unit: Unit) -> tuple[str, int, str]:
 def _draft(view: SailorsView) -> Iterator[str]:
     """The army that the viewer is building."""
     table = view.table
-    draft = None if view.seat is None else view.drafts[view.seat]
+    draft = None if view.seat is None else view.sheets[view.seat]
     if draft is None or table.phase not in ("bellicose", "muster"):
         return
     kinds = [table.catalogue.units[code] for code in draft.units]

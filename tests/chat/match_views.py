@@ -15,8 +15,7 @@ from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, SeatingOr
 from games.core.contract import AnyGame
 from games.core.types import SPECTATOR, Decisions, Ending, Seat, Seated, Viewer
 from tests.toy import GAME as TOY
-from tests.toy.state import State
-from tests.toy.view import Flame, ToyEvent
+from tests.toy.view import Flame, State, ToyEvent
 
 MATCH = Match(
     id=MatchId("abcdefg2"),

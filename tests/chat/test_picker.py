@@ -22,8 +22,7 @@ from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, Told, buttons, choices, files, words
 from tests.toy import RENDERER
-from tests.toy.game import Toy, ToyOptions
-from tests.toy.state import Move
+from tests.toy.game import Move, Toy, ToyOptions
 from tests.toy.view import View
 
 TURN = Decision(Seat(0), "turn", 0)

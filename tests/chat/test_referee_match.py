@@ -113,7 +113,7 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
 
 async def test_an_adjustment_is_typed_into_a_form_and_looked_at(turns: Guest, gm: Guest) -> None:
     page = await gm.types("referee adjust", text="WIND 9")
-    assert "There are beacons 1 to 6" in page.words
+    assert "There is no beacon 9, only 1 to 6" in page.words
     page = await gm.types("referee adjust", text="OIL RED 8")
     form = await gm.presses("Type it", page.message)
     page = await gm.fills(form, text="oil red 7")

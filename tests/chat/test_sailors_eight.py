@@ -121,7 +121,7 @@ async def choose_the_prey(party: Party) -> None:
     assert " locks its army. " in (await cy.types("move", text="LOCK")).words
     assert "The army list of Blue" in (await cy.presses("My orders", panel(cy))).words
     other = view(await party.match_view(YELLOW))
-    assert other.teams[1] is None
+    assert other.secrets[1] is None
 
 
 async def arm(party: Party) -> None:

@@ -273,7 +273,7 @@ async def test_a_planted_leak_is_found(
     def view_of(state: Any, viewer: Viewer) -> SailorsView:
         honest: SailorsView = real(state, viewer)
         known = real(state, REFEREE)
-        return replace(honest, drafts=known.drafts, teams=known.teams)
+        return replace(honest, sheets=known.sheets, secrets=known.secrets)
 
     monkeypatch.setattr(GAME, "view", view_of)
     found = await both(tmp_path, WORLDS["an objective"], caplog, monkeypatch, whole=False)

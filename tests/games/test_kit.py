@@ -40,10 +40,9 @@ from tests.stakes.game import Stake, Stakes
 from tests.stakes.view import MEADOW
 from tests.stakes.view import View as Meadow
 from tests.toy import RENDERER
-from tests.toy.game import Toy, ToyOptions
+from tests.toy.game import Hide, Light, Move, Rest, Toy, ToyOptions
 from tests.toy.picture import ToyRenderer, ToyScene
-from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import Flame, OwnLamp, Revealed, ToyEvent, View
+from tests.toy.view import Flame, OwnLamp, Revealed, State, ToyEvent, View
 
 Check = Callable[[Match, random.Random, int], None]
 

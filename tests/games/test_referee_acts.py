@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from games.core.contract import AnyGame
 from games.core.questions import Question
 from games.core.referee.edits import Edit
 from games.core.types import Chance, Forbidden, Rolled, Seats, Unreadable
+from tests.games.crowds import crowds
 
 GAMES = tuple(all_games())
 
@@ -80,6 +82,24 @@ def test_every_game_has_an_end_of_turn(game: AnyGame) -> None:
 
 
 BY_ID = {game.meta.id: game for game in GAMES}
+CROWDS = crowds()
+MOST_TRIED = 60
+
+
+@pytest.mark.parametrize("game", CROWDS)
+def test_the_first_page_opens_fast_where_sides_have_all_units_they_can_have(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editing, crowd = BY_ID[game].editing, CROWDS[game]
+    sound, tried = editing.sound, list[Any]()
+
+    def counted(state: Any) -> Iterator[Forbidden]:
+        tried.append(state)
+        return sound(state)
+
+    monkeypatch.setattr(editing, "sound", counted)
+    assert isinstance(editing.options(crowd.at(crowd.MOST)).question(()), Question)
+    assert len(tried) <= MOST_TRIED
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,9 @@ import pytest
 import tests.toy
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated, Unreadable, Viewer
 from tests.toy.game import Toy
-from tests.toy.state import State
-from tests.toy.view import Flame
+from tests.toy.view import Flame, State
 
-MOST = 900
+MOST = 800
 """Lines of Python of the toy and its variants: rules, words, referee and picture."""
 
 TOY = Toy()
@@ -94,7 +93,7 @@ def test_events_say_what_was_and_what_is_and_a_lamp_is_for_its_seat_alone() -> N
     said = {
         "OIL GREEN 3": "The referee sets the oil of Green from 1 to 3.",
         "BEACON 6 OUT": "The referee sets beacon 6 from Red's, 2 high to dark.",
-        "TURN 2": "The referee sets the number of turns taken from 1 to 2.",
+        "TURN 2": "The referee sets the turns taken from 1 to 2.",
         "LAMP RED 3": "The referee sets the lamp of Red from beacon 4 to beacon 3.",
     }
     for text, sentence in said.items():

@@ -25,8 +25,7 @@ from games.core.computer import Level
 from games.core.types import Decision, Decisions, Refusal, Seat, Seated, Seats
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy
 from tests.toy import GAME as TOY
-from tests.toy.game import ToyComputer, ToyOptions, ToyStanding
-from tests.toy.state import Hide, Light, Rest
+from tests.toy.game import Hide, Light, Rest, ToyComputer, ToyOptions, ToyStanding
 from tests.toy.variants import NIGHT
 from tests.toy.view import View
 

@@ -26,8 +26,7 @@ from tests.play.pasts import exported, raw
 from tests.play.referees import Whistle
 from tests.play.test_imports import sealed
 from tests.play.test_undo import undo, verdict
-from tests.toy.game import ToyComputer
-from tests.toy.state import Light, Move
+from tests.toy.game import Light, Move, ToyComputer
 from tests.toy.variants import HUSH, Hush
 from tests.toy.view import View
 

@@ -22,10 +22,8 @@ from games.core.referee.edits import Edit
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Step, Unreadable
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, WHY, Whistle
-from tests.toy.editing import ToyEditing
-from tests.toy.game import Toy
-from tests.toy.state import State
-from tests.toy.view import ToyEvent, View
+from tests.toy.game import Toy, ToyEditing
+from tests.toy.view import State, ToyEvent, View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
@@ -84,7 +82,7 @@ async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: 
     ("text", "kind", "said"),
     [
         ("OIL RED 10", Forbidden, "The oil of Red must be from 0 to 9, not 10."),
-        ("BEACON 9 RED 1", Forbidden, "There are beacons 1 to 6"),
+        ("BEACON 9 RED 1", Forbidden, "There is no beacon 9"),
         ("BEACON 2 RED 7", Forbidden, "A beacon burns 1 to 4 high, not 7."),
         ("make it nice", Unreadable, "I do not understand"),
     ],

@@ -181,8 +181,7 @@ async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from games.core.standing import Answered
-    from tests.toy.game import ToyStanding
-    from tests.toy.state import Light
+    from tests.toy.game import Light, ToyStanding
 
     match = await club.begin_with_lamps()
     mover, other = await club.on_turn(match)

@@ -12,6 +12,7 @@ from games.astral_sailors.table import LETTERS, Hit, LastAction, Piece, Poison, 
 from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing
+from games.core.types import Seat
 from tests.games.astral_sailors.positions import piece, table, unit
 
 N, NE, E, SE, S, SW, W, NW = Facing
@@ -40,8 +41,9 @@ def seen(
     known: Sequence[TeamSecret | None] = (),
 ) -> SailorsView:
     """What ``seat`` sees of a table; it knows of the teams what ``known`` says."""
-    teams = tuple(known) or tuple(None for _ in of.teams)
-    return SailorsView(of, seat, teams, tuple(None for _ in of.players), (), plan)
+    secrets = tuple(known) or tuple(None for _ in of.teams)
+    own = None if seat is None else Seat(seat)
+    return SailorsView(of, tuple(None for _ in of.players), own, secrets, plan=plan)
 
 
 def skirmish() -> Table:
@@ -84,7 +86,7 @@ def ran() -> Table:
     runner = replace(found.units["R5"], c=3, r=6, facing=SE, activated=2, ap=1)
     last = LastAction("R5", 0, "run", path)
     turn = replace(found.turn, active="R5")
-    return replace(found.with_unit(runner), last=last, turn=turn)
+    return replace(found.put(runner), last=last, turn=turn)
 
 
 def crowd() -> Table:
@@ -111,7 +113,7 @@ def crowd() -> Table:
     )
     last = LastAction("R1", 0, "melee", (found.base(found.units["R1"]),), bases, hits)
     gone = replace(found.units["B6"], place="reserve", c=-1, r=-1, lost=0)
-    return replace(found.with_unit(gone), last=last)
+    return replace(found.put(gone), last=last)
 
 
 def asked() -> Table:
@@ -132,7 +134,7 @@ def captured() -> Table:
     captor = replace(found.units["R6"], holds="B1")
     last = LastAction("R6", 0, "capture", (), (Base(8, 14),))
     teams = (replace(found.teams[0], objective=3), found.teams[1])
-    return replace(found.with_unit(prey, captor), last=last, teams=teams)
+    return replace(found.put(prey, captor), last=last, teams=teams)
 
 
 def deploying() -> Table:

@@ -22,7 +22,7 @@ KINDS = catalogue_of("").units
 def building(*codes: str, seat: int | None = 0) -> SailorsView:
     table = replace(sailors.skirmish(), phase="muster", units={}, last=None, pieces=())
     drafts = (Draft(codes), None) if seat == 0 else (None, None)
-    return replace(seen(table, seat), drafts=drafts)
+    return replace(seen(table, seat), sheets=drafts)
 
 
 def fits(caption: Caption) -> bool:

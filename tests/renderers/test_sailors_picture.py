@@ -121,7 +121,7 @@ def test_the_renderer_is_found_by_the_name_of_the_game() -> None:
 
 
 def changed(code: str, **values: Any) -> Callable[[Table], Table]:
-    return lambda found: found.with_unit(replace(found.units[code], **values))
+    return lambda found: found.put(replace(found.units[code], **values))
 
 
 def team(number: int, **values: Any) -> Callable[[Table], Table]:
@@ -187,14 +187,14 @@ def test_every_class_and_every_seat_has_a_look_of_its_own() -> None:
     for kind in ("EX1", "EX3", "EX9", "MC1", "CV1"):
         for seat in range(2):
             one: Unit = replace(table.units["R3"], kind=kind, seat=seat)
-            looks.add(scene(seen(table.with_unit(one))).paint())
+            looks.add(scene(seen(table.put(one))).paint())
     assert len(looks) == 10
 
 
 def test_set_up_shows_who_has_locked_and_no_empty_board() -> None:
     view = seen(sailors.building(), 0)
     draft = Draft(("EX1", "EX3"), locked=True)
-    words = captions(scene(replace(view, drafts=(draft, None))))
+    words = captions(scene(replace(view, sheets=(draft, None))))
     assert {"locked", "2 units, 28 of 100 points"} <= set(words)
     assert "not locked" not in words
     assert scene(view).drawing.height < 500
@@ -247,7 +247,7 @@ def test_no_line_of_a_card_is_cut_in_a_large_army() -> None:
     table = table.with_player(replace(table.players[0], pool=120))
     for number in range(14, 30):
         spare = replace(table.units["R13"], code=f"R{number}")
-        table = table.with_unit(spare)
+        table = table.put(spare)
     lines = scene(seen(table)).drawing.captions
     forces = next(line for line in lines if line.text.startswith("120 points"))
     assert "21 in Reserve" in forces.text

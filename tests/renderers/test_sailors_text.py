@@ -207,7 +207,7 @@ def test_the_last_action_is_told(last: LastAction, said: str) -> None:
 def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> None:
     view = seen(sailors.building(), 1)
     own = Draft(("GU1", "CV1", "CV1"))
-    view = replace(view, drafts=(Draft(("EX1",)), own))
+    view = replace(view, sheets=(Draft(("EX1",)), own))
     lines = board(view)
     assert "Your army, 27 of 100 points, not locked: 1 Legate, 2 Labourer" in lines
     assert not any("Director" in line for line in lines if line.startswith("Your army"))

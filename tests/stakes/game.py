@@ -12,7 +12,8 @@ from games.core.geometry.plane import Disc, Point, Rectangle, length, within
 from games.core.notation import Asked, Move, Notation, move, point
 from games.core.overlay import Overlay, Region, Route
 from games.core.questions import Ask, Node, Points, TextField, Tree, Typed, leaf
-from games.core.referee.edits import Act, Editing, choice
+from games.core.referee.edits import Editing, choice
+from games.core.referee.settable import Field, table_fields
 from games.core.settings import Settings
 from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, Step, tagged
 from tests.stakes.view import (
@@ -83,13 +84,7 @@ SIDES = {name.upper(): seat for seat, name in enumerate(NAMES)}
 class StakesEditing(Editing[State, View, State, StakesEvent]):
     rule = "STK-07"
     example = "TURN BLUE"
-    menu = (
-        Act(
-            "turn", "TURN {side}", "The turn", {"side": choice("RED or BLUE", SIDES, "Whose?")},
-            lambda state, side: replace(state, turn=side),
-            what="the turn", now=lambda view: view.turn,
-        ),
-    )  # fmt: skip
+    menu = table_fields(State, Field("turn", "turn", choice("RED or BLUE", SIDES, "Whose?")))
 
 
 class Stakes(OpenGame[State, View, Stake, StakesEvent]):

@@ -12,7 +12,6 @@ from renderers.scene import Art, Drawing, Mark
 from tests.toy.view import NAMES, View
 
 WIDTH, HEIGHT = 252, 140
-_SEATS = (RED, GREEN, BLUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +29,11 @@ class ToyScene(Scene):
         lines = []
         for number, flame in enumerate(self.view.flames, 1):
             fire = "dark" if flame is None else f"{NAMES[flame.seat]} {flame.height}"
-            own = " (your lamp)" if number == self._own_lamp() else ""
+            own = " (your lamp)" if number == self.view.own_lamp else ""
             lines.append(f"{number}: {fire}{' (wind)' if number == self.view.wind else ''}{own}")
         called = (*self.look.names, *NAMES[len(self.look.names) :])
         oil = (f"{name} {left}" for name, left in zip(called, self.view.oil, strict=False))
         return "\n".join((*lines, "Oil: " + ", ".join(oil)))
-
-    def _own_lamp(self) -> int:
-        return 0 if self.view.seat is None else self.view.lamps[self.view.seat]
 
     @property
     def drawing(self) -> Drawing:
@@ -46,14 +42,12 @@ class ToyScene(Scene):
     def _marks(self) -> Iterator[Mark]:
         yield _bar(WIDTH, 20, STONE_DARK), 0, HEIGHT - 20
         for place, flame in enumerate(self.view.flames):
-            left = 6 + 41 * place
+            left, tall = 6 + 41 * place, 30 * flame.height if flame else 6
             if place + 1 == self.view.wind:
                 yield _bar(35, 6, WATER_LIGHT), left, 4
-            if place + 1 == self._own_lamp():
+            if place + 1 == self.view.own_lamp:
                 yield _bar(9, 9, VOID), left + 13, HEIGHT - 14
-            tall, colour = (
-                (6, STONE_DARK) if flame is None else (30 * flame.height, _SEATS[flame.seat])
-            )
+            colour = (RED, GREEN, BLUE)[flame.seat] if flame else STONE_DARK
             yield _bar(35, tall, colour), left, HEIGHT - 20 - tall
 
 

@@ -3,7 +3,6 @@ waits for, content that people write, reactions, and secrets about who is asked.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,7 +15,6 @@ from games.core.types import (
     Decision,
     Decisions,
     Referee,
-    Refusal,
     Roll,
     Rolled,
     Seat,
@@ -24,26 +22,8 @@ from games.core.types import (
     Step,
     Viewer,
 )
-from tests.toy.game import Toy, ToySettings, ToyStanding
-from tests.toy.state import Hide, Light, Move, State, ToyStep, moved
-from tests.toy.view import BEACONS, OwnLamp, Rested, View, put
-
-
-class Evening(Toy):
-    """Three actions a turn, six turns each, and other decisions besides."""
-
-    actions, rounds = 3, 6
-
-    def pending(self, state: State) -> Pending:
-        pending = super().pending(state)
-        if not isinstance(pending, Decisions) or not state.wind:
-            return pending
-        turn = replace(pending.open[0], batch=f"turn-{state.turns // self.actions}")
-        return Decisions(tuple(self.opened(state, turn)))
-
-    def opened(self, state: State, turn: Decision) -> Iterator[Decision]:
-        """What is decided in a turn."""
-        raise NotImplementedError
+from tests.toy.game import Hide, Light, Move, Toy, ToySettings, ToyStanding, ToyStep, moved
+from tests.toy.view import BEACONS, OwnLamp, Rested, State, View, put
 
 
 class NightSettings(ToySettings):
@@ -57,32 +37,25 @@ class NightPacks:
     most = 200
 
     def title(self, text: str) -> str:
-        lines = text.splitlines() or [""]
-        if not lines[0].startswith("# "):
+        first, *lines = text.splitlines() or [""]
+        if not first.startswith("# "):
             raise PackFault(1, "a pack begins with its title, such as # Long winter")
-        if len(lines) == 1:
+        if not lines:
             raise PackFault(0, "nothing stands below the title")
-        for number, line in enumerate(lines[1:], 2):
+        for number, line in enumerate(lines, 2):
             if not line.startswith("oil = ") or not line[6:].isdecimal():
                 raise PackFault(number, f"{line[:40]!r} is no amount of oil")
-        return lines[0][2:]
+        return first[2:]
 
 
-class Night(Evening):
-    """From the first turn on each seat may move its lamp in secret, as often as it likes; nobody
-    waits for that."""
+class Night(Toy):
+    """Turns of three actions; each seat may move its lamp in secret, as often as it likes, and
+    nobody waits for that."""
 
     meta = replace(Toy.meta, id="night", title="Long night")
+    actions, rounds = 3, 6
     settings = NightSettings
     packs = NightPacks()
-
-    def fault(self, settings: Any, seats: Seats) -> Refusal | None:
-        try:
-            if settings.content:
-                self.packs.title(settings.content)
-        except PackFault as wrong:
-            return wrong.refusal()
-        return super().fault(settings, seats)
 
     def setup(self, settings: Any, seats: Seats) -> State:
         state, content = super().setup(settings, seats), settings.content
@@ -93,21 +66,6 @@ class Night(Evening):
         yield turn
         for seat, times in enumerate(state.shifts):
             yield Decision(Seat(seat), "shift", times, secret=True, waits=False)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """How often somebody else has moved a lamp is as secret as where it is."""
-        view = super().view(state, viewer)
-        own = (n if view.all_seen or at == view.seat else 0 for at, n in enumerate(state.shifts))
-        return replace(view, shifts=tuple(own))
-
-    def reimagine(self, view: View, rng: random.Random) -> State:
-        state = super().reimagine(view, rng)
-        if view.all_seen or not view.wind:
-            return state
-        every = enumerate(view.shifts)
-        return replace(
-            state, shifts=tuple(n if at == view.seat else rng.randrange(4) for at, n in every)
-        )
 
 
 ROLLING = 100
@@ -121,12 +79,9 @@ class Hush(Night):
     meta = replace(Night.meta, id="hush", title="Hush")
 
     def pending(self, state: State) -> Pending:
-        rolling = self._rolling(state)
         roll = Roll(1, BEACONS, "Where does the lamp really go?")
+        rolling = _rolling(state)
         return Chance((roll,), only=(rolling[0],)) if rolling else super().pending(state)
-
-    def _rolling(self, state: State) -> list[Seat]:
-        return [Seat(seat) for seat, lamp in enumerate(state.lamps) if lamp > ROLLING]
 
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
@@ -142,24 +97,26 @@ class Hush(Night):
         return Step(replace(done.state, lamps=lamps), done.events)
 
     def chance(self, state: State, rolled: Rolled) -> ToyStep:
-        rolling = self._rolling(state)
-        if rolling:
-            return moved(state, rolling[0], rolled.faces[0][0])
-        return super().chance(state, rolled)
+        rolling = _rolling(state)
+        face = rolled.faces[0][0]
+        return moved(state, rolling[0], face) if rolling else super().chance(state, rolled)
 
     def view(self, state: State, viewer: Viewer) -> View:
         view = super().view(state, viewer)
+        lamps = tuple(lamp % ROLLING for lamp in view.lamps)
         if state.wind or isinstance(viewer, Referee):
-            return view
+            return replace(view, lamps=lamps)
         own = (hid and seat == view.seat for seat, hid in enumerate(view.hidden))
-        return replace(view, hidden=tuple(own))
+        return replace(view, lamps=lamps, hidden=tuple(own))
+
+
+def _rolling(state: State) -> list[Seat]:
+    return [Seat(seat) for seat, lamp in enumerate(state.lamps) if lamp > ROLLING]
 
 
 class Dusk(Toy):
-    """Some seats, and nobody else knows which, also move their lamp once before the wind blows.
-
-    ``movers``  those seats; ``State.shifts`` is below 0 while they owe it
-    """
+    """Some seats, the ``movers``, and nobody else knows which, also move their lamp once before the
+    wind blows. ``State.shifts`` is below 0 while they owe it."""
 
     meta = replace(
         Toy.meta, id="dusk", title="Dusk", kinds={**Toy.meta.kinds, "shift": "moving a lamp"}
@@ -183,32 +140,28 @@ class Dusk(Toy):
         return Decisions(found) if found else super().pending(state)
 
 
-class Duel(Evening):
-    """Lighting a beacon lets the next seat answer in the middle of the turn. ``State.shifts`` holds
-    the seat that reacts, counted from 1, and how many reactions there were."""
+class Duel(Toy):
+    """Turns of three actions; after each light the next seat may react."""
 
     meta = replace(
         Toy.meta, id="duel", title="Duel", kinds={**Toy.meta.kinds, "react": "a reaction"}
     )
-
-    def setup(self, settings: Any, seats: Seats) -> State:
-        return replace(super().setup(settings, seats), shifts=(0, 0))
+    actions, rounds = 3, 6
 
     def opened(self, state: State, turn: Decision) -> Iterator[Decision]:
-        reacting, count = state.shifts
-        yield Decision(Seat(reacting - 1), "react", count) if reacting else turn
+        reacting = state.reacting
+        yield Decision(Seat(reacting - 1), "react", state.turns) if reacting else turn
 
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
     ) -> ToyStep:
-        count = state.shifts[1]
         if decision.kind == "react":
-            return Step(replace(state, shifts=(0, count + 1)), (Rested(seat=seat),))
+            return Step(replace(state, reacting=0), (Rested(seat=seat),))
         done = super().apply(state, seat, decision, move, found)
         if not isinstance(move, Light) or done.state.over:
             return done
         other = (seat + 1) % len(state.lamps)
-        return Step(replace(done.state, shifts=(other + 1, count)), done.events)
+        return Step(replace(done.state, reacting=other + 1), done.events)
 
 
 NIGHT: AnyGame = Night()

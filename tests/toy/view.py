@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from games.core.contract import Words
 from games.core.telling import ScoredSide, Tally
-from games.core.types import Decision, Edited, Ending, Event, Phrases, Seat, event
+from games.core.types import (
+    Decision,
+    Edited,
+    Ending,
+    Event,
+    Phrases,
+    Referee,
+    Seat,
+    Seated,
+    Viewer,
+    event,
+)
 
 NAMES = ("Red", "Green", "Blue")
 BEACONS, HIGHEST = 6, 4
 
-_T = TypeVar("_T")
+T = TypeVar("T")
 
 
-def put(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """``values`` with another one at a place."""
     return (*values[:at], value, *values[at + 1 :])
 
@@ -32,10 +43,11 @@ class Board:
     """``lamps`` and ``oil`` are by seat, ``flames`` by beacon. A lamp of 0 is not hidden yet, or
     the viewer may not know where it is.
 
-    ``teams``    by seat; empty when each seat is a team of its own
-    ``actions``  in a turn; ``turns`` counts them all
-    ``rounds``   how many turns each seat has
-    ``shifts``   how often each seat has moved its lamp, where that can be done
+    ``teams``     by seat; empty when each seat is a team of its own
+    ``actions``   in a turn; ``turns`` counts them all
+    ``rounds``    how many turns each seat has
+    ``shifts``    how often each seat has moved its lamp, where that can be done; else empty
+    ``reacting``  the seat that reacts, counted from 1, or 0
     """
 
     lamps: tuple[int, ...]
@@ -47,6 +59,7 @@ class Board:
     actions: int = 1
     shifts: tuple[int, ...] = ()
     rounds: int = 2
+    reacting: int = 0
 
     @property
     def length(self) -> int:
@@ -64,6 +77,10 @@ class Board:
         return burning + 3 * (lamp > 0 and self.flames[lamp - 1] is not None)
 
 
+class State(Board):
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class View(Board):
     """``all_seen``: nothing is hidden from the referee, and from all after the end."""
@@ -71,6 +88,31 @@ class View(Board):
     hidden: tuple[bool, ...] = ()
     seat: int | None = None
     all_seen: bool = False
+
+    @classmethod
+    def of(cls, state: State, viewer: Viewer) -> View:
+        """How often others have moved a lamp is as secret as where it is."""
+        own = viewer.seat if isinstance(viewer, Seated) else None
+        all_seen = state.over or isinstance(viewer, Referee)
+        lamps, shifts = (
+            tuple(value if all_seen or seat == own else 0 for seat, value in enumerate(values))
+            for values in (state.lamps, state.shifts)
+        )
+        known = {**_shared(state), "lamps": lamps, "shifts": shifts}
+        return cls(**known, hidden=tuple(map(bool, state.lamps)), seat=own, all_seen=all_seen)
+
+    @property
+    def supposed(self) -> State:
+        return State(**_shared(self))
+
+    @property
+    def own_lamp(self) -> int:
+        return 0 if self.seat is None else self.lamps[self.seat]
+
+
+def _shared(board: Board) -> dict[str, Any]:
+    """What state and view have in common."""
+    return {each.name: getattr(board, each.name) for each in fields(Board)}
 
 
 @event("hidden", "{seat:name} has hidden a lamp.", weight=0)
@@ -139,8 +181,7 @@ class ToyWords(Words[View, ToyEvent]):
         return Tally(turn, "Beacons", sides, tuple(Fraction(view.score(seat)) for seat in seats))
 
     def secrets(self, view: View) -> tuple[str, ...]:
-        lamp = 0 if view.seat is None else view.lamps[view.seat]
-        return (f"Your lamp is in beacon {lamp}.",) if lamp else ()
+        return (f"Your lamp is in beacon {view.own_lamp}.",) if view.own_lamp else ()
 
     def ending(self, view: View, ending: Ending) -> str:
         if not ending.winners:

@@ -76,7 +76,7 @@ def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 
 def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    own = plan.view.teams[plan.team] or TeamSecret()
+    own = plan.view.secrets[plan.team] or TeamSecret()
     for enemy in plan.enemies:
         move = Capture(unit.code, enemy.code)
         if plan.prey(enemy) and capture.refusal(plan.table, own, move) is None:

@@ -84,13 +84,13 @@ class Plan:
 
     @classmethod
     def of(cls, view: SailorsView, seat: int, skill: Skill) -> Plan:
-        own = view.teams[view.table.team(seat)]
+        own = view.secrets[view.table.team(seat)]
         objective, target = (own.objective, own.target) if own else (0, NOBODY)
         return cls(view, seat, objective, target, skill)
 
     def imagined(self, unit: Unit) -> Plan:
         """The same plan if ``unit`` were as it is given."""
-        return replace(self, view=replace(self.view, table=self.table.with_unit(unit)))
+        return replace(self, view=replace(self.view, table=self.table.put(unit)))
 
     @property
     def table(self) -> Table:

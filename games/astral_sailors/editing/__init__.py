@@ -15,7 +15,7 @@ from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.subjects import attack_under_way
-from games.astral_sailors.view import SailorsView, state_of, view_of
+from games.astral_sailors.view import SailorsView
 from games.core.referee.edits import Act, Editing
 from games.core.types import REFEREE, Chance, Edited, Event, Forbidden, Step
 
@@ -27,10 +27,10 @@ class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
     builder = StepBuilder
 
     def see(self, state: State) -> SailorsView:
-        return view_of(state, REFEREE)
+        return SailorsView.of(state, REFEREE)
 
     def suppose(self, view: SailorsView) -> State:
-        return state_of(view)
+        return view.supposed
 
     def sound(self, state: State) -> Iterator[Forbidden]:
         return faults(state)

@@ -36,18 +36,10 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Square
 from games.core.notation import Value, many
 from games.core.referee.edits import Act, Argument, choice, number
-from games.core.referee.settable import Agreed, Field, Fields
+from games.core.referee.settable import Agreed, Field, Fields, table_fields
 from games.core.types import Forbidden
 
 # --- The round ---
-
-
-def _set_table(builder: StepBuilder, **values: Any) -> None:
-    builder.table = replace(builder.table, **values)
-
-
-def _set_turn(builder: StepBuilder, **values: Any) -> None:
-    _set_table(builder, turn=replace(builder.table.turn, **values))
 
 
 def _set_round(builder: StepBuilder, after: int) -> None:
@@ -58,8 +50,8 @@ def _set_round(builder: StepBuilder, after: int) -> None:
         shot = max(0, unit.shot + after - before) if unit.shot else 0
         return replace(unit, activated=after if unit.activated == before else 0, shot=shot)
 
-    builder.put(*map(carried, builder.table.units.values()))
-    _set_table(builder, round=after)
+    builder.table = builder.table.put(*map(carried, builder.table.units.values()))
+    builder.change(round=after)
 
 
 Phase = tuple[str, int]
@@ -88,7 +80,7 @@ PHASE = replace(PHASE, value=replace(PHASE.value, extent=r"\S+(?:\s+[12])?"))
 
 def _set_phase(builder: StepBuilder, phase: Phase) -> None:
     """AP and marks stay."""
-    _set_table(builder, phase=phase[0])
+    builder.change(phase=phase[0])
     _give(builder, builder.table.turn.at, phase[1])
 
 
@@ -106,7 +98,7 @@ def _pass_turn(builder: StepBuilder, seat: int) -> None:
     if seat == turn.seat:
         return
     if builder.table.phase == "deployment":
-        builder.put_player(replace(builder.player(seat), deployed=False))
+        builder.put_player(seat, deployed=False)
     places = [at for at, each in enumerate(turn.order) if each == seat]
     after = [at for at in places if at > turn.at]
     _give(builder, next(iter(after or places[::-1]), len(turn.order)), turn.half)
@@ -171,19 +163,16 @@ TURN = (
     ),
     Act(
         "order", "ORDER {seats}", "The turn order", {"seats": ORDER},
-        lambda builder, seats: _set_turn(
-            builder, order=seats, at=seats.index(builder.table.turn.seat)),
+        lambda builder, seats: builder.turn(order=seats, at=seats.index(builder.table.turn.seat)),
         "the turn order", lambda view: view.table.turn.order, refuse=_no_order,
     ),
     *Fields(
-        Turn, {}, "WORD {value}", "the WHAT", lambda view: view.table.turn, _set_turn
+        Turn, {}, "WORD {value}", "the WHAT", lambda view: view.table.turn, StepBuilder.turn
     ).acts(
         Field("quota", "number of units left to activate", number(_left), rule="ASCW-D43"),
         Field("moved", "movement of the active unit", flag("made", "not made")),
     ),
-    *Fields(
-        Table, {}, "WORD {value}", "the WHAT", lambda view: view.table, _set_table
-    ).acts(Field("starter", "team that starts this round", TEAM)),
+    *table_fields(Table, Field("starter", "team that starts this round", TEAM)),
 )  # fmt: skip
 
 # --- Players and teams ---
@@ -192,14 +181,6 @@ TURN = (
 def _player(holder: Any, seat: int) -> Player:
     found: Player = holder.table.players[seat]
     return found
-
-
-def _set_player(builder: StepBuilder, seat: int, **values: Any) -> None:
-    builder.put_player(replace(builder.player(seat), **values))
-
-
-def _set_team(builder: StepBuilder, number: int, **values: Any) -> None:
-    builder.put_team(number, replace(builder.table.teams[number], **values))
 
 
 def _size(view: SailorsView, seat: int) -> int:
@@ -224,10 +205,10 @@ def _no_heir(view: SailorsView, seat: int, _: int) -> Forbidden | None:
 def _hand_over(builder: StepBuilder, seat: int, to: int) -> None:
     """Hand all armies of a seat to a team-mate (D-77)."""
     armies = {seat, *any_time.armies(builder.table, seat)}
-    _set_player(builder, seat, left=True)
+    builder.put_player(seat, left=True)
     for army in sorted(armies):
         if builder.player(army).played_by != to:
-            _set_player(builder, army, played_by=to)
+            builder.put_player(army, played_by=to)
             builder.tell(ArmyHandedOver(seat=army, to=to))
 
 
@@ -236,10 +217,10 @@ def _change_team(builder: StepBuilder, seat: int, team: int) -> None:
     if own == team:
         return
     builder.tell(TeamChanged(seat=seat, team=own, to=team))
-    _set_player(builder, seat, team=team)
+    builder.put_player(seat, team=team)
     for each in (own, team):
         seats = tuple(one.seat for one in builder.table.players if one.team == each)
-        _set_team(builder, each, seats=seats)
+        builder.put_team(each, seats=seats)
 
 
 def _next_prey(view: SailorsView, team: int) -> Iterator[tuple[int, ...]]:
@@ -252,7 +233,8 @@ def _next_prey(view: SailorsView, team: int) -> Iterator[tuple[int, ...]]:
 PREY = several(TEAM.value, 40, team_name, _next_prey, "B")
 PEOPLE = (
     *Fields(
-        Player, {"seat": SEAT}, "WORD {seat} {value}", "the WHAT of {seat}", _player, _set_player
+        Player, {"seat": SEAT}, "WORD {seat} {value}", "the WHAT of {seat}",
+        _player, StepBuilder.put_player,
     ).acts(
         Field("pool", "pool", range(MOST + 1)),
         Field("civilians", "civilian kills"),
@@ -261,13 +243,13 @@ PEOPLE = (
     Act(
         "size", "SIZE {seat} {points}", "A player's army size",
         {"seat": SEAT, "points": number(SIZES)},
-        lambda builder, seat, points: _set_player(builder, seat, army_size=points),
+        lambda builder, seat, points: builder.put_player(seat, army_size=points),
         "the army size of {seat}", _size, rule="ASCW-24", refuse=_no_size,
     ),
     Act(
         "main", "MAIN {seat} {unit}", "The main Commander",
         {"seat": SEAT, "unit": commander("Who?", lambda _, unit, seat: unit.seat == seat)},
-        lambda builder, seat, code: _set_player(builder, seat, main=code),
+        lambda builder, seat, code: builder.put_player(seat, main=code),
         said="makes {unit} the main Commander of {seat}",
         only=lambda state, _, code: who_knows(state, code),
     ),
@@ -279,8 +261,7 @@ PEOPLE = (
     ),
     Act(
         "return", "RETURN {seat}", "Bring a player back", {"seat": SEAT},
-        lambda builder, seat: _set_player(
-            builder, seat, left=False, removed=False, played_by=NOBODY),
+        lambda builder, seat: builder.put_player(seat, left=False, removed=False, played_by=NOBODY),
         said="brings {seat} back into the match",
     ),
     Act(
@@ -290,7 +271,7 @@ PEOPLE = (
     ),
     *Fields(
         Team, {"team": TEAM}, "WORD {team} {value}", "the WHAT of {team}",
-        lambda view, team: view.table.teams[team], _set_team,
+        lambda view, team: view.table.teams[team], StepBuilder.put_team,
     ).acts(
         Field("commanders", "Commander kills"),
         Field("delivered", "teams whose Commanders were delivered", PREY),
@@ -343,7 +324,7 @@ def _lay(builder: StepBuilder, code: str, spot: Spot) -> None:
     kind = builder.table.catalogue.pieces[code]
     turned = bool(spot.more) and kind.columns != kind.rows
     piece = Piece(code, spot.at.c, spot.at.r, turned)
-    _set_table(builder, pieces=(*builder.table.pieces, piece))
+    builder.change(pieces=(*builder.table.pieces, piece))
 
 
 def _lift(builder: StepBuilder, at: Square) -> None:
@@ -355,8 +336,8 @@ def _lift(builder: StepBuilder, at: Square) -> None:
         tuple(place - (place > gone) for place in places if place != gone)
         for places in (turn.struck, turn.touched)
     )
-    _set_turn(builder, struck=struck, touched=touched)
-    _set_table(builder, pieces=tuple(pieces))
+    builder.turn(struck=struck, touched=touched)
+    builder.change(pieces=tuple(pieces))
 
 
 def _no_quadrant(view: SailorsView, name: str) -> Forbidden | None:
@@ -383,7 +364,7 @@ def _hold(builder: StepBuilder, name: str, number: int, counter: int) -> None:
     for other, team in enumerate(builder.table.teams):
         held = {**team.quadrants, name: counter if other == number else 0}
         names = quadrants.names(builder.table)
-        _set_team(builder, other, quadrants={each: held[each] for each in names if held.get(each)})
+        builder.put_team(other, quadrants={each: held[each] for each in names if held.get(each)})
 
 
 BOARD = (
@@ -419,7 +400,7 @@ def _smaller(view: SailorsView, name: str, after: Agreement) -> Forbidden | None
 
 
 AGREED = Agreed(
-    Agreement, refuse, _smaller, put=lambda builder, found: _set_table(builder, agreement=found)
+    Agreement, refuse, _smaller, put=lambda builder, found: builder.change(agreement=found)
 )
 
 FIELD = ("deployment", *BATTLE)

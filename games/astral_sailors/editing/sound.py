@@ -116,12 +116,12 @@ def _kinds(state: State) -> Iterator[Forbidden]:
         yield _no("D54", "The units are not sorted by code.")
     if any(each.kind not in catalogue.pieces for each in table.pieces):
         yield _no("20", "A piece of scenery is of an unknown kind.")
-    if any(kind not in catalogue.units for each in state.secrets.drafts for kind in each.units):
+    if any(kind not in catalogue.units for each in state.sheets for kind in each.units):
         yield _no("D54", "An army list has an unknown unit.")
 
 
 def _people(state: State) -> Iterator[Forbidden]:
-    table, secrets = state.table, state.secrets
+    table = state.table
     seats = [seat for team in table.teams for seat in team.seats]
     if seats != list(range(len(table.players))):
         yield _no("30", "Every player must be in one team, and teams must sit together.")
@@ -135,7 +135,7 @@ def _people(state: State) -> Iterator[Forbidden]:
         yield _no("28", "A team would be empty.")
     if table.size != board_size(len(seats)):
         yield _no("16", "The board has the wrong size.")
-    if (len(secrets.teams), len(secrets.drafts)) != (len(table.teams), len(seats)):
+    if (len(state.secrets), len(state.sheets)) != (len(table.teams), len(seats)):
         yield _no("112", "The number of secrets does not match the teams and players.")
 
 
@@ -364,7 +364,7 @@ def _order(table: Table) -> Iterator[Forbidden]:
 
 
 def _teams(state: State) -> Iterator[Forbidden]:
-    table, secrets = state.table, state.secrets
+    table = state.table
     teams, known, held = range(len(table.teams)), quadrants.names(table), set[str]()
     for number, team in enumerate(table.teams):
         name, prey = team_name(number), set(team.delivered)
@@ -382,8 +382,8 @@ def _teams(state: State) -> Iterator[Forbidden]:
             if quadrant in held:
                 yield _no("131", f"{quadrant} is held by two teams.")
             held.add(quadrant)
-        yield from _aims(table, number, secrets.teams[number])
-    fighting = sum(bool(each.bellicose) for each in secrets.teams)
+        yield from _aims(table, number, state.secrets[number])
+    fighting = sum(bool(each.bellicose) for each in state.secrets)
     if table.phase != "bellicose" and fighting > bellicose.most(len(teams)):
         yield _no("134", "Too many teams fight as Bellicose Hedonists.")
 
@@ -411,7 +411,7 @@ def _agenda(state: State) -> Iterator[Forbidden]:
         yield _no("D21", "A pending step refers to something that does not exist.")
         return
     top = table.agenda[-1] if table.agenda else None
-    if state.secrets.answers and not isinstance(top, Attack):
+    if state.answers and not isinstance(top, Attack):
         yield _no("D21", "There is an answer without a question.")
     if table.phase == "over" and (table.result is None or table.agenda):
         yield _no("D57", "The match is over but has pending steps.")

@@ -134,7 +134,7 @@ def _act(name: str, form: str, label: str, value: Argument | None, put: Any, **m
 
 
 def _put(builder: StepBuilder, code: str, **values: Any) -> None:
-    builder.put(replace(builder.unit(code), **values))
+    builder.put(builder.unit(code), **values)
 
 
 # --- Where it is ---
@@ -171,7 +171,7 @@ def _appear(builder: StepBuilder, code: str, at: Spot) -> None:
     _free(builder, code)
     unit = builder.unit(code)
     put = placing.placed(unit, at.at, unit.facing if at.more is None else at.more)
-    builder.put(replace(put, ap=unit.ap if unit.on_board else 0, delivered=False))
+    builder.put(put, ap=unit.ap if unit.on_board else 0, delivered=False)
     if unit.holds:
         _put(builder, unit.holds, c=at.at.c, r=at.at.r)
 
@@ -196,7 +196,7 @@ def _leave(builder: StepBuilder, code: str, place: Any) -> None:
     _free(builder, code)
     _idle(builder, code)
     fresh = Unit(code, unit.kind, unit.seat, place=place, seen=unit.seen, facing=unit.facing)
-    builder.put(replace(fresh, holds=unit.holds, used=unit.used, kills=unit.kills))
+    builder.put(fresh, holds=unit.holds, used=unit.used, kills=unit.kills)
 
 
 def _free(builder: StepBuilder, code: str) -> None:
@@ -210,8 +210,7 @@ def _idle(builder: StepBuilder, code: str) -> None:
     """Deactivate the unit without ending its activation."""
     turn = builder.table.turn
     if turn.active == code:
-        over = replace(turn, active="", struck=(), touched=(), moved=False)
-        builder.table = replace(builder.table, turn=over)
+        builder.idle()
 
 
 def _seize(builder: StepBuilder, code: str, other: str) -> None:
@@ -248,8 +247,7 @@ def _begin(builder: StepBuilder, code: str) -> None:
     if builder.table.turn.active != code:
         _idle(builder, builder.table.turn.active)
         _put(builder, code, activated=builder.table.round)
-        turn = replace(builder.table.turn, active=code)
-        builder.table = replace(builder.table, turn=turn)
+        builder.turn(active=code)
 
 
 def _read_mark(_: SailorsView, text: str) -> Poison:
@@ -322,7 +320,7 @@ def _no_code(view: SailorsView, code: str) -> Forbidden | None:
     table, seat = view.table, owner(code)
     if seat >= len(table.players):
         return refuse("No player has that colour in this match.")
-    if not table.agreement.open_armies and view.teams[table.team(seat)] is None:
+    if not table.agreement.open_armies and view.secrets[table.team(seat)] is None:
         why = f"You may not know which units {seat_name(seat)} has."
         return refuse(why, "A referee who is not playing can do this.")
     if code in table.units:
@@ -360,7 +358,7 @@ def _delete(builder: StepBuilder, code: str) -> None:
     last = builder.table.last
     hits = last.hits if last else ()
     if last and code in (last.unit, *(each for hit in hits for each in (hit.attacker, hit.target))):
-        builder.table = replace(builder.table, last=None)
+        builder.change(last=None)
     _arrange(builder, (each for each in builder.table.units.values() if each.code != code))
 
 
@@ -378,11 +376,11 @@ def _become(builder: StepBuilder, code: str, new: str) -> None:
 def _arrange(builder: StepBuilder, units: Iterable[Unit]) -> None:
     """Sort units by seat and number; a seat without its main Commander has the next one."""
     order = sorted(units, key=lambda each: (each.seat, each.number))
-    builder.table = replace(builder.table, units={each.code: each for each in order})
+    builder.change(units={each.code: each for each in order})
     for player in builder.table.players:
         if player.main not in builder.table.units:
             leaders = living(builder.table, player.seat)
-            builder.put_player(replace(player, main=leaders[0].code if leaders else ""))
+            builder.put_player(player.seat, main=leaders[0].code if leaders else "")
 
 
 UNITS = Kind(

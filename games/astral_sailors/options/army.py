@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.names import codes, counted, listed, team_with_seats
 from games.astral_sailors.options import sketches
@@ -36,7 +35,7 @@ class ArmyTree(Gated):
 
     @cached_property
     def draft(self) -> Draft:
-        return subjects.draft(self.view, self.decision)
+        return self.view.sheet(self.decision.seat)
 
     def top(self) -> Iterator[Node[Move]]:
         """Offer the likeliest choice first: a list, then its lock."""

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import PlannedMove, SailorsView, state_of, view_of
+from games.astral_sailors.view import PlannedMove, SailorsView
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base
 from games.core.types import Decision, Seated
@@ -28,10 +28,10 @@ def preview(view: SailorsView, decision: Decision, move: Move) -> SailorsView:
     plan = plan_of(view.table, move)
     if plan is not None:
         return view.planning(plan)
-    builder = StepBuilder(state_of(view))
+    builder = StepBuilder(view.supposed)
     perform(builder, decision, move)
     agenda.run(builder)
-    return view_of(builder.done().state, Seated(decision.seat))
+    return SailorsView.of(builder.done().state, Seated(decision.seat))
 
 
 def plan_of(table: Table, move: Move) -> PlannedMove | None:

@@ -158,7 +158,7 @@ class Outlook:
     def _there(self, at: Square) -> tuple[Unit, Table]:
         facing = self.facing(at)
         there = replace(self.unit, place="board", c=at.c, r=at.r, facing=facing, cover=False)
-        return there, self.table.with_unit(there)
+        return there, self.table.put(there)
 
     def _odds(
         self, table: Table, unit: Unit, code: str, how: str, dice: int, *, half: bool = False

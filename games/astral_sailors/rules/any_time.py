@@ -63,7 +63,7 @@ def has_left(asked: Asked) -> Forbidden | None:
 
 def leave(builder: StepBuilder, seat: int) -> None:
     """The seat is left, and its armies are removed."""
-    builder.put_player(replace(builder.player(seat), left=True))
+    builder.put_player(seat, left=True)
     builder.tell(e.PlayerLeft(seat=seat))
     builder.drop(
         task
@@ -105,22 +105,20 @@ NEXT = {
 
 def _remove(builder: StepBuilder, army: int) -> None:
     table = builder.table
-    builder.put_player(replace(table.players[army], removed=True))
+    builder.put_player(army, removed=True)
     units = tuple(unit for unit in table.of(army) if unit.place != "out")
     for unit in units:
         if unit.held_by:
-            builder.put(replace(builder.unit(unit.held_by), holds=""))
-        builder.put(replace(unit, place="out", ap=0, cover=False, poison=(), held_by=""))
+            builder.put(builder.unit(unit.held_by), holds="")
+        builder.put(unit, place="out", ap=0, cover=False, poison=(), held_by="")
     for unit in units:
         capture.let_go(builder, unit.code)
     codes = {unit.code for unit in units}
     builder.drop(
         task for task in builder.table.agenda if isinstance(task, Do) and task.about in codes
     )
-    turn = builder.table.turn
-    if turn.active in codes:
-        ended = replace(turn, active="", struck=(), touched=(), moved=False)
-        builder.table = replace(builder.table, turn=ended)
+    if builder.table.turn.active in codes:
+        builder.idle()
     known = builder.table.agreement.open_armies
     told = tuple(unit.code for unit in units if known or unit.seen)
     builder.tell(e.ArmyRemoved(seat=army, units=told))
@@ -137,7 +135,7 @@ def _after_attack(builder: StepBuilder, task: Do) -> None:
     agenda = builder.table.agenda
     above = tuple(takewhile(_of_action, reversed(agenda)))
     below = agenda[: len(agenda) - len(above)]
-    builder.table = replace(builder.table, agenda=(*below, task, *reversed(above)))
+    builder.change(agenda=(*below, task, *reversed(above)))
 
 
 def _of_action(task: Task) -> bool:

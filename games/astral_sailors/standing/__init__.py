@@ -50,7 +50,7 @@ def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | Non
         case "bellicose":
             return Bellicose(yes=False)
         case "army":
-            own, draft = view.known(decision.seat), subjects.draft(view, decision)
+            own, draft = view.known(decision.seat), view.sheet(decision.seat)
             return muster.default_move(table, own, draft, decision.seat)
         case "target":
             found = objectives.targets(table, table.team(decision.seat))

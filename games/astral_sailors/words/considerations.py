@@ -162,7 +162,7 @@ def charge_odds(table: Table, unit: Unit, target: Unit, path: paths.Path) -> Map
     """The wounds of the blow at the end of a Run."""
     there = at_end(unit, path)
     dice = charge_dice(table, unit, target)
-    return odds.of_attack(table.with_unit(there), there, target, "charge", dice)
+    return odds.of_attack(table.put(there), there, target, "charge", dice)
 
 
 def charge(table: Table, unit: Unit, target: Unit, path: paths.Path) -> str:
@@ -258,7 +258,7 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
         yield f"The path crosses {listed(through)}."
     there = at_end(unit, path)
     for piece in attack.new_hazards(table, unit, paths.crossed(table, unit, path, leap=leap)):
-        yield _danger(table.with_unit(there), there, piece)
+        yield _danger(table.put(there), there, piece)
     if unit.cover:
         yield f"{unit.code} loses its Cover."
     if isinstance(move, Run):
@@ -283,7 +283,7 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
     said = _chances(table, target, found)
     yield f"{unit.code} charges {target.code} with {number}, Damage 0: {said}."
     task = Attack("charge", unit.code, (Part(target.code, dice),))
-    yield from _replies(table.with_unit(at_end(unit, path)), task)
+    yield from _replies(table.put(at_end(unit, path)), task)
 
 
 # --- Attacking ---
@@ -360,7 +360,7 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
             yield f"{unit.code} strikes back with {number}: {said}."
             if unit.cover:
                 yield f"{unit.code} loses its Cover before the dice are rolled."
-            yield from _meets(table.with_unit(replace(unit, cover=False)), task, part)
+            yield from _meets(table.put(replace(unit, cover=False)), task, part)
         case "cover":
             kind = table.kind(unit)
             better = kind.defence * kind.specials.cover
@@ -368,7 +368,7 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
                 f"Its Defence rises from {kind.defence} to {better} until the end of the round "
                 "or until it acts."
             )
-            yield from _meets(table.with_unit(replace(unit, cover=True)), task, part)
+            yield from _meets(table.put(replace(unit, cover=True)), task, part)
         case _:
             yield f"{unit.code} keeps its {unit.ap} AP."
             yield from _meets(table, task, part)
@@ -391,7 +391,7 @@ def _army(
 ) -> tuple[str, ...]:
     """The army list after the move: its price and composition."""
     table = view.table.agreed_with(decision.seat)
-    units = subjects.draft(view, decision).units
+    units = view.sheet(decision.seat).units
     if isinstance(move, AutoArmy):
         units = armies.ready(table)[move.key] if move.key else units
     elif not isinstance(move, Lock):

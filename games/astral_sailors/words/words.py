@@ -62,7 +62,7 @@ def ask(view: SailorsView, decision: Decision) -> str:
 
 
 def _army(view: SailorsView, decision: Decision) -> str:
-    table, draft = view.table, subjects.draft(view, decision)
+    table, draft = view.table, view.sheet(decision.seat)
     agreed = table.agreed_with(decision.seat).agreement
     total = armies.price(table.catalogue, draft.units)
     commanders = counted(agreed.commanders, "Commander")
@@ -350,7 +350,7 @@ def _result(table: Table) -> str:
 def _all_objectives(view: SailorsView) -> tuple[str, ...]:
     """All objectives, for a referee or after the match."""
     said = []
-    for number, known in enumerate(view.teams):
+    for number, known in enumerate(view.secrets):
         if known is None or not (known.objective or known.bellicose):
             continue
         name = team_with_seats(view.table, number)
@@ -368,7 +368,7 @@ def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
         return ()
     said = []
     for seat in table.teams[team].seats:
-        draft = view.drafts[seat]
+        draft = view.sheets[seat]
         if draft is None:
             continue
         whose = "Your army list" if seat == view.seat else f"The army list of {seat_name(seat)}"

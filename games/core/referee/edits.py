@@ -26,7 +26,7 @@ from games.core.questions import (
     branch,
     leaf,
 )
-from games.core.types import Edited, Event, Forbidden, Form, Seat, Step, Unreadable
+from games.core.types import REFEREE, Edited, Event, Forbidden, Form, Seat, Step, Unreadable
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -270,11 +270,12 @@ Known: TypeAlias = Callable[[], frozenset[str]]
 class Editing(ABC, Generic[S, V, B, E]):
     """What a referee may set in a game.
 
-    ``menu``     what can be set, in the order of the first choices
-    ``rule``     the rule that edits follow
-    ``example``  text forms, quoted when a text is unreadable
-    ``former``   acts of earlier releases
-    ``builder``  makes what acts change from a state; without one they return a new state
+    ``menu``       what can be set, in the order of the first choices
+    ``rule``       the rule that edits follow
+    ``example``    text forms, quoted when a text is unreadable
+    ``former``     acts of earlier releases
+    ``builder``    makes what acts change from a state; without one they return a new state
+    ``view_type``  as in ``BaseGame``, for games that hide something
     """
 
     menu: ClassVar[tuple[Act | Kind, ...]]
@@ -282,6 +283,7 @@ class Editing(ABC, Generic[S, V, B, E]):
     example: ClassVar[str]
     former: ClassVar[tuple[Former, ...]] = ()
     builder: ClassVar[type[Any] | None] = None
+    view_type: ClassVar[type[Any] | None] = None
 
     @cached_property
     def form(self) -> Form[Edit]:
@@ -289,13 +291,13 @@ class Editing(ABC, Generic[S, V, B, E]):
         return Form(Annotated[Edit, AfterValidator(self._renamed)])
 
     def see(self, state: S) -> V:
-        """The full view of a referee: by default the state, for games that hide nothing."""
-        return cast(V, state)
+        """The full view of a referee: without a ``view_type`` the state."""
+        return cast(V, self.view_type.of(state, REFEREE) if self.view_type else state)
 
     def suppose(self, view: V) -> S | None:
         """The state behind a view, as far as it tells, to try edits on; without one what an edit
         makes impossible is found only when it is made."""
-        return None
+        return cast(Any, view).supposed if self.view_type else None
 
     def perform(self, state: S, edited: Edited, put: Callable[[B], Any]) -> Step[S, E]:
         """The state with what ``put`` sets, and all events, ``edited`` among them. Raises

@@ -58,7 +58,7 @@ class Fields:
     ``form``     the text form, with WORD for the field: ``{unit} WORD {value}``
     ``what``     in sentences, with WHAT for the field: ``the WHAT of {unit}``
     ``get``      a value, of a view or of what the game's ``perform`` passes
-    ``put``      changes fields of it, in what ``perform`` passes
+    ``put``      changes fields of it, in what ``perform`` passes: as the ``put`` of an ``Act``
     ``by_seat``  whether the fields hold a value for each seat; the last of ``where`` is a seat
     """
 
@@ -84,13 +84,13 @@ class Fields:
             found = getattr(self.get(view, *at), field.name)
             return found[at[-1]] if self.by_seat else found
 
-        def put(builder: Any, *given: Any) -> None:
+        def put(builder: Any, *given: Any) -> Any:
             *at, value = given
             if self.by_seat:
                 values = list(getattr(self.get(builder, *at), field.name))
                 values[at[-1]] = value
                 value = tuple(values)
-            self.put(builder, *at, **{field.name: value})
+            return self.put(builder, *at, **{field.name: value})
 
         return Act(
             field.act or field.name.replace("_", ""),
@@ -197,23 +197,28 @@ class Units:
         ).acts(*fields, **more)
 
 
-def side_fields(of: type, *fields: Field, **more: Any) -> tuple[Act, ...]:
-    """Acts that set one of the two values of a field of the table: ``BONUS BLUE 2``."""
-    where, form, what = {"side": SIDE}, "WORD {side} {value}", "the WHAT of {side}"
+def side_fields(of: type, *fields: Field, side: Argument = SIDE, **more: Any) -> tuple[Act, ...]:
+    """Acts that set the value of one ``side`` in fields of the table: ``BONUS BLUE 2``."""
+    where, form, what = {"side": side}, "WORD {side} {value}", "the WHAT of {side}"
     return Fields(of, where, form, what, _table, _change, by_seat=True).acts(*fields, **more)
 
 
 def table_fields(of: type, *fields: Field, **more: Any) -> tuple[Act, ...]:
-    """Acts that set fields of the table: ``ROUND 3``."""
+    """Acts that set fields of the table, or of the state of a game without one: ``ROUND 3``."""
     return Fields(of, {}, "WORD {value}", "the WHAT", _table, _change).acts(*fields, **more)
 
 
 def _table(holder: Any, *_: Any) -> Any:
-    return holder.table
+    return getattr(holder, "table", holder)
 
 
-def _change(builder: Any, *_: Any, **values: Any) -> None:
-    builder.change(**values)
+def _change(builder: Any, *_: Any, **values: Any) -> Any:
+    return builder.change(**values) if hasattr(builder, "change") else replace(builder, **values)
+
+
+def side_with_room(most: int) -> Argument:
+    """A side that has not as many units as it can have."""
+    return replace(SIDE, offered=lambda view: [n for n in (0, 1) if len(view.table.of(n)) < most])
 
 
 def next_code(table: Any, seat: Seat) -> str:

@@ -10,6 +10,7 @@ from games.core.types import Decisions, Forbidden
 from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.designs import Item
 from games.cosmic_conflict.content.terrain import Feature, is_off, solid_at
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import movement
@@ -167,30 +168,32 @@ def of_carrier(table: Table, unit: Unit) -> Iterator[Forbidden]:
 
 
 def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
-    design, items = table.design(unit), dict(enumerate(table.design(unit).items))
-    useful = {
-        at
-        for at, each in items.items()
-        if isinstance(each, Weapon) or each.type in ("AWS", LAUNCH_HANGAR)
-    }
+    design = table.design(unit)
     own = unit.side in EDGES and unit.id[:1] == preparation.LETTERS[unit.side]
     numbers = (unit.heading, unit.health, *unit.absorbers)
-    shots = range(0 if design.fighter else design.shots, design.shots + 1)
+    most = design.shots
+    shots = range(0 if design.fighter else most, most + 1)
     once = [each for each in unit.conditions if each.result in (COMMUNICATIONS, PROPULSION)]
     odd = any(each.choice not in CHOICES.get(each.result, ("",)) for each in unit.conditions)
-    there = f"does not have that item, but {', '.join(design.labels)}"
     yield from _broken(
         unit.id,
         (not own, "UNKNOWN-ID", "CC-004", "is not of its side"),
         (min(numbers) < 0 or unit.heading > 359, "FORMAT", "D-001", "has impossible numbers"),
-        ({*unit.off} - items.keys(), "UNKNOWN-ID", "CC-013", there),
-        ({*unit.used} - useful, "UNKNOWN-ID", "CC-013", "does not use that item"),
         (unit.shots not in shots, "TARGET", "CC-136", "does not count its attacks so"),
         (odd, "FORMAT", "CC-048", "has a Condition without its option"),
         (_repeats(once), "TARGET", "CC-048", "cannot have that Condition too"),
         (unit.aboard and unit.aboard != unit.carrier, "HANGAR", "CC-125", "has another carrier"),
         (unit.boarded > table.turn, "HANGAR", "D-059", "was collected in a turn to come"),
     )
+    if {*unit.off} - {*range(len(design.items))}:
+        there = f"{unit.id} does not have that item, but {', '.join(design.labels)}."
+        yield forbid("UNKNOWN-ID", "CC-013", there)
+    if {*unit.used} - {at for at, each in enumerate(design.items) if _is_used(each)}:
+        yield forbid("UNKNOWN-ID", "CC-013", f"{unit.id} does not use that item.")
+
+
+def _is_used(item: Item) -> bool:
+    return isinstance(item, Weapon) or item.type in ("AWS", LAUNCH_HANGAR)
 
 
 def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
@@ -204,6 +207,7 @@ def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
     lost = unit.at is None and not unit.aboard and unit.state == "in"
     works, given = unit.evading or unit.bracing, unit.token or unit.slots
     orders = unit.token or unit.commands or {*unit.revealed} - {"jump"}
+    extra = {*unit.slots} - {MAIN}
     again = _repeats(each for each in unit.revealed if each != REPEATABLE)
     ally = any(id not in table.units or id[:1] == unit.id[:1] for id, _ in unit.bought)
     yield from _broken(
@@ -216,7 +220,7 @@ def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
         (fighter and orders, "FIGHTER", "CC-139", "is a Fighter, without Orders and Commands"),
         (fighter and unit.surveyed, "FIGHTER", "CC-222", "is a Fighter, and surveys nothing"),
         (again or _repeats(unit.commands), "ORDER-TWICE", "CC-152", "does it twice in a turn"),
-        ({*unit.slots} - {MAIN, *_slots(table, unit)}, "ORDER-SLOT", "D-054", "has no such slot"),
+        (extra and extra - {*_slots(table, unit)}, "ORDER-SLOT", "D-054", "has no such slot"),
         (ally, "MARK", "CC-170", "has an effect against no enemy"),
     )
 

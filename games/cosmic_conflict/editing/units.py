@@ -99,12 +99,14 @@ OF_UNITS = Units(
 
 
 def around(table: Table, at: Point | None) -> Iterator[Point]:
-    """A point and others 1 and 3 du away, then some all over the board."""
+    """A point and others 1 and 3 du away, then some all over the board: those first where there is
+    no point, as the middle is where most units are."""
     board = table.board
-    at = at or Point(board.width // 2, board.height // 2)
-    near = [at, *(at.plus(x * far, y * far) for far in (DU, 3 * DU) for x, y in _WINDS)]
+    middle = at or Point(board.width // 2, board.height // 2)
+    near = [middle, *(middle.plus(x * far, y * far) for far in (DU, 3 * DU) for x, y in _WINDS)]
     parts = [Point(board.width * x // 6, board.height * y // 6) for x in (1, 5) for y in (1, 3, 5)]
-    return (each for each in dict.fromkeys((*near, *parts)) if each in board)
+    found = (*near, *parts) if at else (*parts, *near)
+    return (each for each in dict.fromkeys(found) if each in board)
 
 
 def _off_board(view: View, at: Point) -> Forbidden | None:

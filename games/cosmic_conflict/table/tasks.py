@@ -1,4 +1,4 @@
-"""What remains to be done of a step: attacks, damage, moves, windows, dice (games.core.agenda)."""
+"""What remains to be done of a step: attacks, damage, moves, windows, dice (games.core.steps)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
-from games.astral_sailors.view import Asked, SailorsView, view_of
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.questions import MOST_PLACES, Choice, Options, Question
 from games.core.types import Decision, Decisions, Forbidden, Refusal, Seat, Seated
 from tests.games.astral_sailors import positions
@@ -24,7 +24,7 @@ def seen(table: Table, seat: int = 0, objective: int = 2, target: int = -1) -> S
     """The view of ``seat``, whose team has this objective."""
     team = table.team(seat)
     objectives = [objective if number == team else 2 for number in range(len(table.teams))]
-    return view_of(positions.state(table, objectives, {team: target}), Seated(Seat(seat)))
+    return SailorsView.of(positions.state(table, objectives, {team: target}), Seated(Seat(seat)))
 
 
 def turn_of(table: Table, seat: int = 0, objective: int = 2) -> Options[Move]:
@@ -51,7 +51,7 @@ def forbidden(
         order[max(table.turn.at, 0)] = seat
         table = replace(table, turn=replace(table.turn, order=tuple(order)))
     drafts = (draft,) * len(table.players)
-    view = SailorsView(table, seat, (own,) * len(table.teams), drafts)
+    view = SailorsView(table, drafts, Seat(seat), (own,) * len(table.teams))
     return NOTATION.refusal(Asked(view, decision(kind, seat)), move)
 
 
@@ -63,7 +63,7 @@ def answer_refused(table: Table, seat: int, move: React | Reroll | Pay) -> Forbi
     about = concerned.index(unit) if unit in concerned else 0
     asking = decision(NOTATION.verb(move).kinds[0], seat, table.asked + about)
     drafts = (None,) * len(table.players)
-    view = SailorsView(table, seat, (None,) * len(table.teams), drafts)
+    view = SailorsView(table, drafts, Seat(seat), (None,) * len(table.teams))
     return legality.refusal(view, asking, move)
 
 
@@ -77,7 +77,7 @@ def asked(state: State, seat: int, kind: str) -> tuple[SailorsView, Decision]:
     pending = agenda.pending(state)
     assert isinstance(pending, Decisions)
     found = next(each for each in pending.of(Seat(seat)) if each.kind == kind)
-    return view_of(state, Seated(Seat(seat))), found
+    return SailorsView.of(state, Seated(Seat(seat))), found
 
 
 def question(options: Options[Move], *path: str) -> Question:

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.turns.activation import EndUnit, Run
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Piece, Table, Unit
 from games.astral_sailors.tasks import Action, Attack, Part
-from games.astral_sailors.view import Asked, view_of
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.geometry.squares import Facing
 from games.core.types import Chance, Decision, Decisions, Event, Forbidden, Rolled, Seat, Seated
 from tests.games.astral_sailors import positions
@@ -55,7 +55,7 @@ class Battle:
     def put(self, code: str, **values: Any) -> Battle:
         """Change a unit by hand."""
         unit = replace(self.unit(code), **values)
-        self.state = replace(self.state, table=self.table.with_unit(unit))
+        self.state = replace(self.state, table=self.table.put(unit))
         return self
 
     def then(self, **values: Any) -> Battle:
@@ -66,7 +66,7 @@ class Battle:
     # --- Play ---
 
     def refusal(self, move: Action | EndUnit | Done) -> Forbidden | None:
-        own = self.state.secrets.teams[self.table.team(self.table.turn.seat)]
+        own = self.state.secrets[self.table.team(self.table.turn.seat)]
         return forbidden(self.table, self.table.turn.seat, self._named(move), "activate", own)
 
     def code(self, move: Action | EndUnit | Done) -> str:
@@ -89,7 +89,7 @@ class Battle:
         if not isinstance(move, Run) or move.target:
             return move
         seat = Seat(self.table.turn.seat)
-        asked = Asked(view_of(self.state, Seated(seat)), Decision(seat, "activate", 0))
+        asked = Asked(SailorsView.of(self.state, Seated(seat)), Decision(seat, "activate", 0))
         read = {"unit": move.unit, "facing": move.facing, "steps": move.steps}
         return replace(move, **Run.fill(asked, read))
 

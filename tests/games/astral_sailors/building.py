@@ -23,4 +23,6 @@ def building(*teams: int, objectives: tuple[int, ...] = (), **options: object) -
 
 
 def drafted(state: State, seat: int, units: tuple[str, ...]) -> State:
-    return replace(state, secrets=state.secrets.with_draft(seat, Draft(units, edits=1)))
+    sheets = list(state.sheets)
+    sheets[seat] = Draft(units, edits=1)
+    return replace(state, sheets=tuple(sheets))

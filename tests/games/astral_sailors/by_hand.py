@@ -48,7 +48,7 @@ class Referee:
 
     def puts(self, code: str, **values: Any) -> Referee:
         """Change a unit without asking anybody."""
-        of = self.table.with_unit(replace(self.unit(code), **values))
+        of = self.table.put(replace(self.unit(code), **values))
         self.state = replace(self.state, table=of)
         return self
 

@@ -11,7 +11,7 @@ from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.tasks import Attack, Move, Part
-from games.astral_sailors.view import SailorsView, view_of
+from games.astral_sailors.view import SailorsView
 from games.core.standing import Order, Orders
 from games.core.types import Chance, Decision, Decisions, Rolled, Seat, Seated
 from tests.games.astral_sailors.positions import builder, table
@@ -30,7 +30,7 @@ def strike(match: StepBuilder, attacker: str, target: str, dice: int) -> None:
 
 
 def sees(match: StepBuilder, seat: int) -> SailorsView:
-    return view_of(match.done().state, Seated(Seat(seat)))
+    return SailorsView.of(match.done().state, Seated(Seat(seat)))
 
 
 def question(match: StepBuilder) -> Decision | None:

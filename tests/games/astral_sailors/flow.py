@@ -16,7 +16,7 @@ from games.astral_sailors.rules.setup.deployment import DeployRest
 from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.types import (
     Chance,
     Decision,
@@ -68,7 +68,7 @@ def asked(state: State, seat: int, move: Move) -> Decision:
 def refused(state: State, seat: int, move: Move) -> Forbidden | None:
     """What the player reads who tries this, from the seat's own view."""
     decision = asked(state, seat, move)
-    return legality.refusal(view_of(state, Seated(Seat(seat))), decision, move)
+    return legality.refusal(SailorsView.of(state, Seated(Seat(seat))), decision, move)
 
 
 def code(state: State, seat: int, move: Move) -> str:
@@ -80,7 +80,7 @@ def code(state: State, seat: int, move: Move) -> str:
 def play(state: State, seat: int, move: Move) -> Outcome:
     """Make a move, which must be legal."""
     decision = asked(state, seat, move)
-    why = legality.refusal(view_of(state, Seated(Seat(seat))), decision, move)
+    why = legality.refusal(SailorsView.of(state, Seated(Seat(seat))), decision, move)
     assert why is None, why
     builder = StepBuilder(state)
     perform(builder, decision, move)

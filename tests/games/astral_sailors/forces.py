@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.astral_sailors import subjects
 from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.muster import Lock
@@ -25,7 +24,7 @@ def random_force(
         return None
     if options.contains(Lock()) and rng.random() < ENOUGH:
         return Lock()
-    table, listed = view.table, subjects.draft(view, decision).units
+    table, listed = view.table, view.sheet(decision.seat).units
     kinds = table.catalogue.units
     military = sum(kinds[code].military for code in listed)
     able = list(kinds)

@@ -38,8 +38,7 @@ def player(table: Table, seat: int, **values: Any) -> Table:
 
 def secret(builder: StepBuilder, team: int, **values: Any) -> StepBuilder:
     """The course with these secrets of a team."""
-    changed = replace(builder.secrets.teams[team], **values)
-    builder.secrets = builder.secrets.with_team(team, changed)
+    builder.put_secret(team, **values)
     return builder
 
 

@@ -11,7 +11,7 @@ from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.standing import SailorsStanding
 from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import SailorsView, view_of
+from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import SailorsWords
 from games.core.contract import Pending, Words
 from games.core.questions import Options, Question
@@ -36,16 +36,16 @@ PEEKED: list[State] = []
 
 
 def aims() -> tuple[int, ...]:
-    return tuple(secret.objective for secret in PEEKED[-1].secrets.teams)
+    return tuple(secret.objective for secret in PEEKED[-1].secrets)
 
 
 def targets() -> tuple[int, ...]:
-    return tuple(secret.target for secret in PEEKED[-1].secrets.teams)
+    return tuple(secret.target for secret in PEEKED[-1].secrets)
 
 
 def prices() -> tuple[int, ...]:
     state = PEEKED[-1]
-    return tuple(armies.price(state.table.catalogue, each.units) for each in state.secrets.drafts)
+    return tuple(armies.price(state.table.catalogue, each.units) for each in state.sheets)
 
 
 class Peeking(AstralSailors):
@@ -61,7 +61,7 @@ class Peeking(AstralSailors):
 
 class ShowsObjectives(AstralSailors):
     def view(self, state: State, viewer: Viewer) -> SailorsView:
-        return replace(super().view(state, viewer), teams=view_of(state, REFEREE).teams)
+        return replace(super().view(state, viewer), secrets=SailorsView.of(state, REFEREE).secrets)
 
 
 class ShowsReserves(AstralSailors):
@@ -82,7 +82,7 @@ class ShowsMainCommanders(AstralSailors):
 
 class ShowsWhoHasAnswered(AstralSailors):
     def view(self, state: State, viewer: Viewer) -> SailorsView:
-        answers = view_of(state, REFEREE).answers
+        answers = SailorsView.of(state, REFEREE).answers
         return replace(super().view(state, viewer), answers=answers)
 
 
@@ -92,7 +92,7 @@ class ShowsByOrder(AstralSailors):
     def view(self, state: State, viewer: Viewer) -> SailorsView:
         honest = super().view(state, viewer)
         units = honest.table.units
-        if sum(secret.objective for secret in state.secrets.teams) % 2:
+        if sum(secret.objective for secret in state.secrets) % 2:
             units = {code: units[code] for code in sorted(units, reverse=True)}
         return replace(honest, table=replace(honest.table, units=units))
 
@@ -105,7 +105,7 @@ class CountsEditsInKeys(AstralSailors):
         pending = super().pending(state)
         if not isinstance(pending, Decisions):
             return pending
-        edits = sum(draft.edits for draft in state.secrets.drafts)
+        edits = sum(draft.edits for draft in state.sheets)
         return Decisions(tuple(replace(each, number=each.number + edits) for each in pending.open))
 
 
@@ -145,7 +145,7 @@ class RollsForFewer(AstralSailors):
         pending = super().pending(state)
         if not isinstance(pending, Chance) or pending.rolls[0].why != "objectives":
             return pending
-        rolling = sum(not secret.bellicose for secret in state.secrets.teams)
+        rolling = sum(not secret.bellicose for secret in state.secrets)
         return Chance((replace(pending.rolls[0], count=rolling),))
 
 
@@ -256,7 +256,8 @@ class SuggestsFromLists(Peeking):
 class PreviewsTheTruth(Peeking):
     def preview(self, view: SailorsView, decision: Decision, move: Move) -> SailorsView:
         return replace(
-            super().preview(view, decision, move), teams=view_of(PEEKED[-1], REFEREE).teams
+            super().preview(view, decision, move),
+            secrets=SailorsView.of(PEEKED[-1], REFEREE).secrets,
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.state import Draft, Secrets, State, StepBuilder, TeamSecret
+from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import (
     LETTERS,
     Phase,
@@ -151,7 +151,7 @@ def state(
         )
         for number in range(len(of.teams))
     )
-    return State(of, Secrets(secrets, tuple(Draft(locked=True) for _ in of.players)))
+    return State(of, tuple(Draft(locked=True) for _ in of.players), secrets)
 
 
 def builder(of: Table, objectives: Sequence[int] = (), **values: Any) -> StepBuilder:

@@ -193,7 +193,7 @@ class Script:
 
     def _in_the_open(self) -> None:
         (end,) = [each for each in self.events if isinstance(each, MatchWon | MatchDrawn)]
-        secrets = self.state.secrets.teams
+        secrets = self.state.secrets
         assert end.objectives == tuple(each.objective for each in secrets)
         assert end.targets == tuple(each.target for each in secrets)
         assert end.only is None
@@ -202,7 +202,7 @@ class Script:
         viewers: list[Viewer] = [SPECTATOR, *(Seated(Seat(n)) for n in range(len(self.seats)))]
         for viewer in viewers:
             view = GAME.view(self.state, viewer)
-            assert (view.teams, view.drafts) == (everything.teams, everything.drafts)
+            assert (view.secrets, view.sheets) == (everything.secrets, everything.sheets)
             assert view.table == everything.table
 
     def _typed_again(self) -> bytes:

@@ -241,9 +241,9 @@ def test_letting_go_begins_no_activation_and_capturing_does() -> None:
     assert fight.unit("B8").place == "board"
     assert fight.table.turn.active == ""
     hunter = Battle([unit("R1", "EX3", "H8", ap=0), unit("B8", "GU1", "H7", Facing.N, lost=1)])
-    secrets = hunter.state.secrets
-    hunt = replace(secrets.teams[0], objective=3, target=1)
-    hunter.state = replace(hunter.state, secrets=secrets.with_team(0, hunt))
+    own, *others = hunter.state.secrets
+    hunt = replace(own, objective=3, target=1)
+    hunter.state = replace(hunter.state, secrets=(hunt, *others))
     hunter.put("R1", cover=True).act(Capture("R1", "B8"))
     assert hunter.unit("R1").holds == "B8"
     assert hunter.unit("R1").activated == 1

@@ -37,7 +37,7 @@ def test_with_closed_armies_a_hidden_unit_is_set_for_its_team_alone() -> None:
 
 def test_who_plays_does_not_learn_what_hidden_armies_hold() -> None:
     of = skirmish(open_armies=False)
-    of = of.with_unit(unit("B4", "GU3", ""))
+    of = of.put(unit("B4", "GU3", ""))
     there = Referee(of, Seated(Seat(0)))
     said = {str(there.refused(text)) for text in ("B4 KILLS 1", "B4 SEEN")}
     assert said == {"There is no unit B4. The codes run from B1 to B3."}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -167,8 +165,8 @@ def test_edits_are_told_to_the_team_and_counted() -> None:
     state = play(outcome.state, 0, Enlist("EX3")).state
     state = play(state, 0, Enlist("CV1")).state
     state = play(state, 0, Dismiss("CV1", 2)).state
-    assert state.secrets.drafts[0] == Draft(("CV1", "EX3"), edits=4)
-    assert state.secrets.drafts[1] == Draft()
+    assert state.sheets[0] == Draft(("CV1", "EX3"), edits=4)
+    assert state.sheets[1] == Draft()
 
 
 @pytest.mark.rules("ASCW-D54")
@@ -187,7 +185,7 @@ def test_a_list_can_be_unlocked_until_all_are_locked() -> None:
     assert open_ is not None
     assert open_.code == "NOT_LOCKED"
     state = play(state, 0, Unlock()).state
-    assert state.secrets.drafts[0] == Draft(SAMPLE, edits=3)
+    assert state.sheets[0] == Draft(SAMPLE, edits=3)
     assert waiting(state) == (("army", 0), ("army", 1))
 
 
@@ -308,14 +306,14 @@ def test_the_army_of_one_who_left_is_the_default_one() -> None:
     for seat in (1, 2):
         state = play(drafted(state, seat, SAMPLE), seat, Lock()).state
     builder = StepBuilder(state)
-    builder.put_player(replace(builder.player(0), left=True, played_by=1))
+    builder.put_player(0, left=True, played_by=1)
     assert waiting(builder.done().state) == ()
     muster.settle(builder)
     muster.reveal(builder, "")
     units = [unit.kind for unit in builder.table.of(0)]
     assert tuple(units) == BASE.lists["boardroom"].units
     removed = StepBuilder(state)
-    removed.put_player(replace(removed.player(0), left=True, removed=True))
+    removed.put_player(0, left=True, removed=True)
     muster.reveal(removed, "")
     assert removed.table.of(0) == ()
 
@@ -329,11 +327,11 @@ def test_any_interleaving_of_edits_keeps_the_lists_sound(
     for seat, move in edits:
         if state.table.phase != "muster" or state.table.agenda:
             break
-        before = state.secrets.drafts
+        before = state.sheets
         if forbidden(state.table, seat, move, draft=before[seat]) is not None:
             continue
         state = play(state, seat, move).state
-        after = state.secrets.drafts
+        after = state.sheets
         assert after[1 - seat] == before[1 - seat]
         assert after[seat].edits == before[seat].edits + 1
         catalogue, agreement = state.table.catalogue, state.table.agreement
@@ -351,9 +349,9 @@ def test_a_team_that_everybody_has_left_is_not_bellicose() -> None:
     for seat in (0, 1):
         state = play(state, seat, Bellicose(yes=seat == 0)).state
     builder = StepBuilder(state)
-    builder.put_player(replace(builder.player(2), left=True, removed=True))
+    builder.put_player(2, left=True, removed=True)
     muster.settle(builder)
-    assert [secret.bellicose for secret in builder.secrets.teams] == [True, False, False]
+    assert [secret.bellicose for secret in builder.secrets] == [True, False, False]
     assert of(builder.done(), BellicoseResolved) == [BellicoseResolved(teams=(0,))]
 
 

@@ -72,7 +72,7 @@ def crowd(chance: Random) -> Table:
             at = Square(chance.randrange(BOARD - 3), chance.randrange(BOARD - 3))
             made = unit(code, of, str(at), chance.choice(tuple(Facing)))
             if terrain.stands(found, made, found.base(made)):
-                found = found.with_unit(conditioned(chance, found, made))
+                found = found.put(conditioned(chance, found, made))
                 break
     ordered = sorted(found.units.values(), key=lambda each: (each.seat, each.number))
     found = replace(found, units={each.code: each for each in ordered})
@@ -120,7 +120,7 @@ def play(
             faces = tuple(tuple(next(dice) for _ in range(roll.count)) for roll in pending.rolls)
             agenda.rolled(match, Rolled(faces))
             continue
-        asked = questions.questions(match.table, match.secrets, task)[0]
+        asked = questions.questions(match.table, match.answers, task)[0]
         what, code, given = next(answers)
         assert asked.kind == what
         move: React | Reroll | Pay

@@ -11,7 +11,7 @@ from games.astral_sailors.rules.setup import armies, deployment
 from games.astral_sailors.rules.setup.armies import Enlist, TakeList
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Unlock
 from games.astral_sailors.state import Draft, State
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.types import Chance, Seat, Seated
 from tests.games.astral_sailors.flow import asked, code, opened, play, roll, waiting
@@ -34,12 +34,12 @@ def begun(state: State, *faces: int) -> State:
 
 def test_the_list_is_taken_and_locked_at_once() -> None:
     state = play(mustering(), 0, AutoArmy("boardroom")).state
-    draft = state.secrets.drafts[0]
+    draft = state.sheets[0]
     assert draft.units == armies.ready(state.table)["boardroom"]
     assert (draft.locked, draft.auto) == (True, True)
-    own, other = (view_of(state, Seated(Seat(seat))) for seat in (0, 1))
+    own, other = (SailorsView.of(state, Seated(Seat(seat))) for seat in (0, 1))
     assert any("and the bot sets it up" in said for said in WORDS.secrets(own))
-    assert other.drafts[0] is None
+    assert other.sheets[0] is None
 
 
 @pytest.mark.rules("ASCW-D70")
@@ -69,13 +69,13 @@ def test_an_army_of_ones_own_can_be_left_to_the_bot_once_it_is_legal() -> None:
     state = play(mustering(), 0, Enlist("EX1")).state
     assert code(state, 0, AutoArmy()) == "CIVILIANS_MISSING"
     state = play(play(state, 0, Enlist("CV1")).state, 0, AutoArmy()).state
-    assert state.secrets.drafts[0] == Draft(("EX1", "CV1"), locked=True, edits=3, auto=True)
+    assert state.sheets[0] == Draft(("EX1", "CV1"), locked=True, edits=3, auto=True)
 
 
 @pytest.mark.rules("ASCW-D54")
 def test_who_unlocks_it_places_it_again() -> None:
     state = play(play(mustering(), 0, AutoArmy("boardroom")).state, 0, Unlock()).state
-    assert not state.secrets.drafts[0].auto
+    assert not state.sheets[0].auto
     state = play(state, 0, Lock()).state
-    assert not state.secrets.drafts[0].auto
+    assert not state.sheets[0].auto
     assert asked(state, 0, Unlock())

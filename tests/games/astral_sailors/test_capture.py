@@ -84,7 +84,7 @@ def test_neither_from_the_front_nor_unhurt() -> None:
     said = capture.refusal(ahead, HUNTER, Capture("R2", "B1"))
     assert said is not None
     assert said.instead == "Approach it from the S."
-    ahead = ahead.with_unit(replace(ahead.units["R2"], r=6), legate("F6", facing=Facing.S))
+    ahead = ahead.put(replace(ahead.units["R2"], r=6), legate("F6", facing=Facing.S))
     said = capture.refusal(ahead, HUNTER, Capture("R2", "B1"))
     assert said is not None
     assert said.instead == "Approach it from the N."
@@ -225,7 +225,8 @@ def test_it_is_delivered_when_the_captor_gets_into_the_zone_of_its_player() -> N
 def test_it_is_delivered_at_once_inside_the_own_zone_and_on_the_way_through_it() -> None:
     at = hunt(unit("R2", "EX3", "F7", facing=Facing.N), legate("F6"))
     match = builder(at, (MANHUNT,), targets={0: 1})
-    match.put(replace(match.unit("R2"), r=5), replace(match.unit("B1"), r=4))
+    match.put(match.unit("R2"), r=5)
+    match.put(match.unit("B1"), r=4)
     capture.seize(match, Capture("R2", "B1"))
     assert len(told(match, CommanderDelivered)) == 1
     through = moved(captured(), "F7", "G6", "H7")
@@ -260,7 +261,7 @@ def test_an_army_taken_over_keeps_its_own_zone() -> None:
     at = table(units, teams=(2, 1))
     at = at.with_player(replace(at.players[0], left=True, played_by=1))
     captive = replace(at.units["G1"], place="captive", held_by="R2")
-    match = builder(at.with_unit(captive, replace(at.units["R2"], holds="G1")), (MANHUNT,))
+    match = builder(at.put(captive, replace(at.units["R2"], holds="G1")), (MANHUNT,))
     own, other = zones.zone(at, 0), zones.zone(at, 1)
     moved(match, str(min(other - own)))
     assert told(match, CommanderDelivered) == []

@@ -335,7 +335,7 @@ def test_a_hard_player_builds_a_legal_army_for_nearly_all_points(size: int) -> N
 
 
 def _drafting(view: SailorsView, units: Sequence[str]) -> SailorsView:
-    return replace(view, drafts=(Draft(tuple(units)), None))
+    return replace(view, sheets=(Draft(tuple(units)), None))
 
 
 @pytest.mark.rules("ASCW-36")

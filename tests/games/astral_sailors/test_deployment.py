@@ -133,11 +133,10 @@ def test_a_player_deploys_everything_in_one_turn() -> None:
 def test_targets_that_nobody_named_are_the_next_team_clockwise() -> None:
     table = replace(positions.table(teams=(1, 1, 1)), phase="scenery")
     builder = positions.builder(table, (3, 2, 3), targets={2: 1})
-    secret = replace(builder.secrets.teams[0], asked=True)
-    builder.secrets = builder.secrets.with_team(0, secret)
+    builder.put_secret(0, asked=True)
     deployment.begin(builder, "")
-    assert [each.target for each in builder.secrets.teams] == [1, -1, 1]
-    assert not builder.secrets.teams[0].asked
+    assert [each.target for each in builder.secrets] == [1, -1, 1]
+    assert not builder.secrets[0].asked
     assert of(builder.done(), TargetSet) == [TargetSet(team=0, target=1, only=(Seat(0),))]
 
 
@@ -148,8 +147,8 @@ def test_armies_in_other_hands_are_deployed_and_removed_ones_not() -> None:
         teams=(2, 2),
     )
     builder = StepBuilder(positions.state(table))
-    builder.put_player(replace(builder.player(2), left=True, played_by=3))
-    builder.put_player(replace(builder.player(1), left=True, removed=True))
+    builder.put_player(2, left=True, played_by=3)
+    builder.put_player(1, left=True, removed=True)
     outcome = play(builder.done().state, 0, DeployRest())
     assert [each.seat for each in of(outcome, DeploymentDone)] == [0]
     assert waiting(outcome.state) == (("deploy", 3),)
@@ -166,7 +165,7 @@ def test_units_of_45_points_may_join_the_commander() -> None:
     for name, where in (("R1", "H1"), ("R2", "E3"), ("R3", "G3"), ("R4", "H3"), ("R5", "I3")):
         assert why(table, name, where) == ""
         unit = placing.placed(table.units[name], at(where), S)
-        table = table.with_unit(unit)
+        table = table.put(unit)
     assert deployment.spent(table, 0) == 44  # 18 + 12 + 7 + 7, the Commander's 21 not counted
     found = forbidden(table, 0, Deploy("R6", at("A1"), S))
     assert found is not None
@@ -181,7 +180,7 @@ def test_units_of_exactly_45_points_may_join() -> None:
     table = deploying(reserve(0, "EX1", "EX4", "EX4", "EX3", "EX3", "EX3"))
     for name, where in (("R2", "E3"), ("R3", "F3"), ("R4", "G3"), ("R5", "H3"), ("R6", "I3")):
         assert why(table, name, where) == ""
-        table = table.with_unit(placing.placed(table.units[name], at(where), S))
+        table = table.put(placing.placed(table.units[name], at(where), S))
     assert deployment.spent(table, 0) == 45
 
 
@@ -193,11 +192,11 @@ def test_all_commanders_are_deployed_and_cost_nothing() -> None:
     assert found.code == "COMMANDER_MISSING"
     assert "R1" in found.sentence
     assert "R2 Fleet Broker have not been" in found.sentence
-    table = table.with_unit(placing.placed(table.units["R1"], at("H1"), S))
+    table = table.put(placing.placed(table.units["R1"], at("H1"), S))
     found = forbidden(table, 0, Done(), "deploy")
     assert found is not None
     assert "R2 Fleet Broker has not been" in found.sentence
-    table = table.with_unit(placing.placed(table.units["R2"], at("J1"), S))
+    table = table.put(placing.placed(table.units["R2"], at("J1"), S))
     assert forbidden(table, 0, Done(), "deploy") is None
     assert deployment.spent(table, 0) == 0
 
@@ -213,7 +212,7 @@ def test_only_own_units_of_the_reserve_are_deployed() -> None:
     found = forbidden(table, 0, Deploy("R2", at("H3"), S))
     assert found is not None
     assert found.instead == "It holds R1."
-    nobody = table.with_unit(replace(units[0], place="out"))
+    nobody = table.put(replace(units[0], place="out"))
     found = forbidden(nobody, 0, Deploy("R2", at("H3"), S))
     assert found is not None
     assert found.instead == "It is empty."
@@ -422,7 +421,7 @@ def test_whatever_the_bot_deploys_is_legal(teams: tuple[int, ...], data: st.Data
             found = forbidden(table, seat, move)
             waived = isinstance(found, Forbidden) and found.code == "TOO_CLOSE"
             assert found is None or (waived and move.unit.endswith("1")), found
-            table = table.with_unit(placing.placed(table.units[move.unit], move.at, move.facing))
+            table = table.put(placing.placed(table.units[move.unit], move.at, move.facing))
         assert deployment.spent(table, seat) <= 45
         assert table.units[f"{LETTERS[seat]}1"].on_board
         assert all(

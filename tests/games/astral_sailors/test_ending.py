@@ -76,13 +76,13 @@ def test_at_the_end_nothing_is_left_to_do_and_nothing_secret() -> None:
     match = builder(replace(at, agenda=(Do("next-turn"),)), (GLORY, OCCUPATION))
     secret(match, 2, objective=0, bellicose=True)
     secret(match, 1, asked=True)
-    match.secrets = replace(match.secrets, answers=(Answer("B1", "none"),))
+    match.answers = (Answer("B1", "none"),)
     checked(match)
     assert (match.table.agenda, match.table.phase) == ((), "over")
     assert [team.objective for team in match.table.teams] == [2, 5, 0]
     assert [team.bellicose for team in match.table.teams] == [False, False, True]
-    assert match.secrets.answers == ()
-    assert objectives.offers(match.done().state) == ()
+    assert match.state.answers == ()
+    assert objectives.offers(match.state) == ()
     before = match.done()
     checked(match)
     assert match.done() == before, "a match ends once"
@@ -139,7 +139,7 @@ def test_one_team_that_can_still_win_keeps_the_match_going() -> None:
     at = table(units, teams=(1, 1, 1), retarget=False)
     match = checked(builder(at, (MANHUNT, GLORY), targets={0: 2}))
     assert winner(match) is None
-    assert match.secrets.teams[0].hopeless
+    assert match.secrets[0].hopeless
 
 
 @pytest.mark.rules("ASCW-D74")

@@ -58,7 +58,7 @@ def test_no_fight_ends_with_less_than_nothing(data: st.DataObject) -> None:
             if now.on_board and code == "B1":
                 assert before[code] <= now.lost <= before[code] + count
         assert all(player.pool >= 0 for player in fight.table.players)
-        assert fight.state.secrets.answers == ()
+        assert fight.state.answers == ()
 
 
 def _side(code: str) -> int:

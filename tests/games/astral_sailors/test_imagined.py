@@ -20,7 +20,7 @@ from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, Part
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.types import SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors.by_hand import unsound
 from tests.games.astral_sailors.flow import opened, play, roll, wanted
@@ -39,10 +39,10 @@ def closed(*units: Unit, **options: Any) -> Table:
 
 def imagined(of: Table | State, count: int, viewer: Viewer = RED) -> Iterator[State]:
     found = of if isinstance(of, State) else state(of)
-    view = view_of(found, viewer)
+    view = SailorsView.of(found, viewer)
     for seed in range(count):
         made = reimagine(view, random.Random(seed))
-        assert repr(view_of(made, viewer)) == repr(view)
+        assert repr(SailorsView.of(made, viewer)) == repr(view)
         yield made
 
 
@@ -67,7 +67,7 @@ def test_what_is_imagined_is_a_state_that_play_could_have_led_to(seed: int) -> N
     rng = random.Random(seed)
     for true in source(seed).states[::4]:
         for viewer in (RED, Seated(Seat(1)), SPECTATOR):
-            assert unsound(reimagine(view_of(true, viewer), rng)) == ""
+            assert unsound(reimagine(SailorsView.of(true, viewer), rng)) == ""
 
 
 # --- Hidden armies ---
@@ -118,7 +118,7 @@ def test_of_an_army_that_nobody_has_seen_every_legal_kind_is_imagined_in_legal_l
     for made in imagined(of, 1500):
         kinds = tuple(army(made).values())
         assert armies.fault(agreement, of.catalogue, kinds) is None
-        assert made.secrets.drafts[BLUE].units == kinds
+        assert made.sheets[BLUE].units == kinds
         assert made.table.units[made.table.players[BLUE].main].kind == next(
             each for each in kinds if leads(of, each)
         )
@@ -234,7 +234,7 @@ def test_lists_in_the_making_are_legal_when_locked_and_of_every_kind() -> None:
     of = roll(opened(1, 1, open_armies=False), 2, 2).state
     kinds, locked, lengths = set[str](), 0, set[int]()
     for made in imagined(of, 1000):
-        draft = made.secrets.drafts[BLUE]
+        draft = made.sheets[BLUE]
         assert draft.edits >= bool(draft.units) + draft.locked
         fault = armies.fault(of.table.agreement, of.table.catalogue, draft.units)
         assert not (draft.locked and fault)
@@ -250,7 +250,7 @@ def test_lists_in_the_making_are_legal_when_locked_and_of_every_kind() -> None:
 
 
 def secrets(of: Table | State, count: int, viewer: Viewer = RED, team: int = 1) -> list[Any]:
-    return [made.secrets.teams[team] for made in imagined(of, count, viewer)]
+    return [made.secrets[team] for made in imagined(of, count, viewer)]
 
 
 THREE = (unit("B1", "GU1", "J9"), unit("G1", "EX2", "T15"))
@@ -282,7 +282,7 @@ def test_the_target_that_was_shown_with_a_manhunt_is_remembered() -> None:
 @pytest.mark.rules("ASCW-D74")
 def test_whether_an_objective_is_out_of_reach_follows_from_what_it_is() -> None:
     of = closed(*THREE, teams=(1, 1, 1), retarget=False, bellicose_public=False)
-    of = of.with_unit(replace(of.units["G1"], place="out"))
+    of = of.put(replace(of.units["G1"], place="out"))
     found = secrets(of, 200)
     lost = {(each.objective, each.target) for each in found if each.hopeless}
     kept = {(each.objective, each.target) for each in found if not each.hopeless}
@@ -337,7 +337,7 @@ def test_dice_that_a_team_rolls_in_secret_are_known_to_it_alone_and_were_tied() 
     of = roll(answered(True, True, False, bellicose_public=False), 3, 4, 4).state
     dice = of.table.agenda[-1]
     assert isinstance(dice, DiceOff)
-    shown = view_of(of, RED).table.agenda[-1]
+    shown = SailorsView.of(of, RED).table.agenda[-1]
     assert isinstance(shown, DiceOff)
     assert (dice.rolls, shown.rolls) == (((3, 4, 4),), ((3, 0, 0),))
     rolls, roles = Counter[tuple[int, ...]](), set[Collection[bool | None]]()
@@ -345,7 +345,7 @@ def test_dice_that_a_team_rolls_in_secret_are_known_to_it_alone_and_were_tied() 
         task = made.table.agenda[-1]
         assert isinstance(task, DiceOff)
         rolls[task.rolls[0]] += 1
-        roles.add(tuple(each.bellicose for each in made.secrets.teams))
+        roles.add(tuple(each.bellicose for each in made.secrets))
     tied = {
         (3, one, other)
         for one, other in itertools.product(range(1, 7), repeat=2)

@@ -17,7 +17,7 @@ from games.astral_sailors.rules.victory.conditions import rivals
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison
 from games.astral_sailors.tasks import Move, Tick
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.steps import Do
 from games.core.types import Decisions, Seat, Seated
 from tests.games.astral_sailors.asked_of import decision, make
@@ -35,7 +35,7 @@ def match_of(teams: tuple[int, ...] = (2, 1), turn: int = 2, **options: Any) -> 
 
 
 def refused(match: StepBuilder, seat: int, move: Move) -> str | None:
-    view = view_of(match.done().state, Seated(Seat(seat)))
+    view = SailorsView.of(match.done().state, Seated(Seat(seat)))
     found = legality.refusal(view, decision("talk", seat), move)
     return None if found is None else f"{found.rule} {found.code} {found}"
 
@@ -103,9 +103,9 @@ def test_who_has_left_before_the_battle_has_no_commander_to_hunt() -> None:
 def test_a_removed_seat_counts_no_more_for_its_team() -> None:
     match = match_of()
     match.table = player(match.table, 0, pool=100)
-    assert not conditions.met(match.table, 0, match.secrets.teams[0])
+    assert not conditions.met(match.table, 0, match.secrets[0])
     match.put(dead(1))
-    assert conditions.met(match.table, 0, match.secrets.teams[0])
+    assert conditions.met(match.table, 0, match.secrets[0])
     match.put(commander(1))
     match.table = player(match.table, 1, pool=0)
     say(match, 1, Leave())
@@ -115,12 +115,9 @@ def test_a_removed_seat_counts_no_more_for_its_team() -> None:
 @pytest.mark.rules("ASCW-D59", "ASCW-D61")
 def test_captives_of_removed_units_are_put_down_and_removed_captives_are_dead() -> None:
     match = match_of()
-    match.put(
-        replace(match.unit("R2"), holds="G1"),
-        replace(match.unit("G1"), place="captive", held_by="R2", lost=1),
-        replace(match.unit("G2"), holds="R1"),
-        replace(match.unit("R1"), place="captive", held_by="G2", lost=1),
-    )
+    for captor, captive in (("R2", "G1"), ("G2", "R1")):
+        match.put(match.unit(captor), holds=captive)
+        match.put(match.unit(captive), place="captive", held_by=captor, lost=1)
     say(match, 0, Leave())
     assert len(told(match, CommanderReleased)) == 1
     assert match.unit("G1").place == "board"

@@ -109,7 +109,7 @@ def test_two_teams_are_not_asked_whether_they_are_bellicose() -> None:
     state = opened(1, 1)
     assert state.table.phase == "muster"
     assert wanted(state) == (2, "objectives")
-    assert [secret.bellicose for secret in state.secrets.teams] == [False, False]
+    assert [secret.bellicose for secret in state.secrets] == [False, False]
     assert [team.bellicose for team in state.table.teams] == [False, False]
 
 
@@ -139,7 +139,7 @@ def test_bellicose_teams_within_the_limit_are_announced_and_roll_no_objective() 
     assert [team.bellicose for team in table.teams] == [False, True, False]
     assert wanted(outcome.state) == (2, "objectives")
     outcome = roll(outcome.state, 5, 1)
-    assert [secret.objective for secret in outcome.state.secrets.teams] == [5, 0, 1]
+    assert [secret.objective for secret in outcome.state.secrets] == [5, 0, 1]
     assert outcome.state.table.phase == "muster"
 
 
@@ -168,7 +168,7 @@ def test_too_many_bellicose_teams_roll_for_the_places() -> None:
     (rolls,) = of(outcome, DiceOffRolled)
     assert (rolls.winner, rolls.placed, rolls.again) == (2, (), ())
     assert of(outcome, BellicoseResolved) == [BellicoseResolved(teams=(1, 2))]
-    assert [secret.bellicose for secret in outcome.state.secrets.teams] == [
+    assert [secret.bellicose for secret in outcome.state.secrets] == [
         False,
         True,
         True,
@@ -234,7 +234,7 @@ def test_with_secret_roles_all_teams_roll_until_none_are_tied_whatever_they_answ
             state = play(state, seat, Bellicose(yes)).state
         state = roll(roll(state, 5, 5, 2).state, 1, 3, 6).state
         willing = [team for team in (1, 0, 2) if answers[team]]  # by their dice
-        roles = [secret.bellicose for secret in state.secrets.teams]
+        roles = [secret.bellicose for secret in state.secrets]
         assert roles == [team in willing[:1] for team in range(3)]
         assert wanted(state) == (3, "objectives")
 
@@ -259,7 +259,7 @@ def test_each_team_learns_its_objective_alone() -> None:
 @pytest.mark.rules("ASCW-119", "ASCW-120", "ASCW-D56")
 def test_a_hunting_team_names_its_target_before_it_locks_an_army() -> None:
     state = roll(peaceful(opened(1, 2, 1)), 3, 3, 1).state
-    secrets = state.secrets.teams
+    secrets = state.secrets
     assert [secret.asked for secret in secrets] == [True, True, False]
     assert waiting(state)[:3] == (("target", 0), ("target", 1), ("target", 2))
     state = drafted(drafted(state, 1, SAMPLE), 3, SAMPLE)
@@ -308,7 +308,7 @@ def test_a_new_target_has_a_living_commander() -> None:
 @pytest.mark.rules("ASCW-119", "ASCW-D56")
 def test_with_two_teams_the_target_is_known_without_a_question() -> None:
     outcome = roll(opened(1, 1), 3, 2)
-    assert outcome.state.secrets.teams[0].target == 1
-    assert not outcome.state.secrets.teams[0].asked
+    assert outcome.state.secrets[0].target == 1
+    assert not outcome.state.secrets[0].asked
     assert [event.only for event in of(outcome, TargetSet)] == [(Seat(0),)]
     assert waiting(outcome.state) == (("army", 0), ("army", 1))

@@ -207,7 +207,7 @@ def test_a_delivery_by_another_team_is_nobodys_but_its_own() -> None:
     at = having(at, 2, delivered=(1,))
     match = checked(builder(at, (MANHUNT, GLORY, GLORY), targets={0: 1}))
     assert winner(match) is None
-    assert match.secrets.teams[0].asked
+    assert match.secrets[0].asked
 
 
 @pytest.mark.rules("ASCW-D61", "ASCW-D56")
@@ -346,7 +346,7 @@ def test_objectives_count_from_the_battle_on() -> None:
     at = table([], phase="muster", pools={0: 100, 1: 100})
     match = checked(builder(at, (GLORY, GLORY)))
     assert winner(match) is None
-    assert not objectives.fulfilled(match.table, match.secrets, 0)
+    assert not conditions.met(match.table, 0, match.secrets[0])
 
 
 # --- How far a team is ---

@@ -96,7 +96,7 @@ def test_the_facing_and_the_cost_of_a_move_stand_in_its_detail() -> None:
 
 def test_an_active_unit_without_points_is_not_offered() -> None:
     of = skirmish()
-    tired = of.with_unit(replace(of.units["R2"], ap=0, activated=1))
+    tired = of.put(replace(of.units["R2"], ap=0, activated=1))
     tired = replace(tired, turn=replace(tired.turn, active="R2"))
     options = turn_of(tired)
     assert keys(options) == ["R1", "R3", "endunit", "done"]

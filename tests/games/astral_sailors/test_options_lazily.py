@@ -20,7 +20,7 @@ from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import LETTERS, Piece, Table, Turn
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing, Square, column
 from games.core.questions import MOST_PLACES, Options, Question, complete
 from games.core.types import Seat, Seated
@@ -33,7 +33,7 @@ Choices = dict[str, "Choices | Move"]
 
 
 def asked(*, walled: bool = False) -> Options[Move]:
-    return options_for(view_of(table_to_reinforce(walled=walled), Seated(Seat(0))), BRING)
+    return options_for(SailorsView.of(table_to_reinforce(walled=walled), Seated(Seat(0))), BRING)
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def with_reserve(chance: Random, phase: Any, kinds: list[str], **options: Any) -
     found = crowded_table(chance, units=chance.choice((8, 20, 40)), pieces=12, teams=(1, 1))
     number = max((each.number for each in found.of(0)), default=0)
     for place, of in enumerate(kinds, start=1):
-        found = found.with_unit(unit(f"{LETTERS[0]}{number + place}", of, ""))
+        found = found.put(unit(f"{LETTERS[0]}{number + place}", of, ""))
     ordered = sorted(found.units.values(), key=lambda each: (each.seat, each.number))
     found = replace(
         found,

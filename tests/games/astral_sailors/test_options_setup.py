@@ -12,12 +12,13 @@ from games.astral_sailors.rules.setup.armies import Dismiss, Enlist
 from games.astral_sailors.rules.setup.deployment import Deploy, TakeBack
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.state import Draft, State, StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.geometry.squares import Facing, Square
 from games.core.questions import complete
 from games.core.types import Rolled, Seats
 from tests.games.astral_sailors.asked_of import asked, check, choice, decision, keys, question, seen
+from tests.games.astral_sailors.building import drafted
 from tests.games.astral_sailors.positions import table, unit
 
 
@@ -64,11 +65,9 @@ def test_an_army_is_built_from_its_groups() -> None:
 def test_a_list_can_be_locked_once_it_is_legal_and_not_before() -> None:
     start = made()
     units = ("EX1", "CV1")
-    drafted = replace(start, secrets=start.secrets.with_draft(0, Draft(units, edits=2)))
-    view, of = asked(drafted, 0, "army")
+    view, of = asked(drafted(start, 0, units), 0, "army")
     assert keys(options_for(view, of))[0] == "lock"
-    short = replace(start, secrets=start.secrets.with_draft(0, Draft(units[:1], edits=1)))
-    view, of = asked(short, 0, "army")
+    view, of = asked(drafted(start, 0, units[:1]), 0, "army")
     assert "lock" not in keys(options_for(view, of))
     assert options_for(view, of).contains(Dismiss("EX1"))
     check(view, of)

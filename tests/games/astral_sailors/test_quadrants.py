@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.events import QuadrantChanged
-from games.astral_sailors.rules.victory import capture, objectives, quadrants
+from games.astral_sailors.rules.victory import capture, quadrants
 from games.astral_sailors.table import LastAction, Table, Unit
 from games.core.geometry.squares import Base
 from tests.games.astral_sailors.goals import checked, commander, having, told, winner
@@ -31,10 +31,10 @@ BOTH = [
 @pytest.mark.rules("ASCW-129", "ASCW-130", "ASCW-131", "ASCW-D63", "WE-48")
 def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
     match = builder(table(BOTH), (OCCUPATION,))
-    objectives.count_quadrants(match)
+    quadrants.count(match)
     assert match.table.teams[0].quadrants == {"Q1-1": 1, "Q1-2": 1}
     assert winner(checked(match)) is None
-    objectives.count_quadrants(match)
+    quadrants.count(match)
     assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q1-2": 2}
     assert winner(checked(match)) == ("won", 0, "ASCW-129")
 
@@ -42,24 +42,25 @@ def test_two_quadrants_held_at_two_ends_of_round_win_with_two_players() -> None:
 @pytest.mark.rules("ASCW-131", "ASCW-D63")
 def test_a_captured_quadrant_needs_no_garrison_but_no_enemy_may_stay_in_it() -> None:
     match = builder(table(BOTH), (OCCUPATION,))
-    objectives.count_quadrants(match)
-    objectives.count_quadrants(match)
-    match.put(*(replace(match.unit(code), place="reserve") for code in ("R3", "R4")))
-    objectives.count_quadrants(match)  # one of three is left
+    quadrants.count(match)
+    quadrants.count(match)
+    for code in ("R3", "R4"):
+        match.put(match.unit(code), place="reserve")
+    quadrants.count(match)  # one of three is left
     assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q1-2": 2}
     match.put(unit("B2", "EX3", "H16"))
-    objectives.count_quadrants(match)
+    quadrants.count(match)
     assert match.table.teams[0].quadrants == {"Q1-1": 2}
 
 
 @pytest.mark.rules("ASCW-132", "ASCW-D63", "WE-48")
 def test_an_enemy_who_ends_an_action_in_a_quadrant_undoes_its_counter() -> None:
     match = builder(table(BOTH), (OCCUPATION,))
-    objectives.count_quadrants(match)
+    quadrants.count(match)
     match.put(unit("B2", "EX3", "H16"))
     checked(match)
     match.put(unit("B2", "EX3", ""))
-    objectives.count_quadrants(match)
+    quadrants.count(match)
     assert match.table.teams[0].quadrants == {"Q1-1": 2, "Q1-2": 1}
     assert winner(checked(match)) is None
     assert told(match, QuadrantChanged)[2:] == [

@@ -259,9 +259,7 @@ def test_before_the_battle_the_bot_says_no_and_takes_an_army() -> None:
     match = starting(0, 1, 2)
     assert lapsed(match, 0, "bellicose") == Bellicose(yes=False)
     armies = builder(table([], phase="muster"))
-    armies.secrets = replace(
-        armies.secrets, drafts=tuple(replace(each, locked=False) for each in armies.secrets.drafts)
-    )
+    armies.sheets = tuple(replace(each, locked=False) for each in armies.sheets)
     first = lapsed(armies, 0, "army")
     assert isinstance(first, TakeList)
     by_hand(armies, 0, "army", first)

@@ -326,7 +326,7 @@ def test_detect_keeps_silent_units_eight_squares_away() -> None:
     assert [why(found, "R2", name) for name in ("C8", "C7", "C6")] == ["DETECTED"] * 3
     assert why(found, "R2", "B1") == "DETECTED"  # the border too
     assert why(found, "R2", "A1") == ""  # 9 away
-    plain = found.with_unit(replace(found.units["R2"], kind="EX3"))
+    plain = found.put(replace(found.units["R2"], kind="EX3"))
     assert why(plain, "R2", "E16") == ""  # only Silent units are kept out
 
 
@@ -345,8 +345,8 @@ def test_on_the_border_a_silent_unit_may_be_seen_and_has_no_need_of_friends() ->
     assert why(found, "R2", "B3") == "ENEMY_NEAR"
     near = table(units, silent_gap=0)
     assert why(near, "R2", "D4") == "IN_SIGHT"
-    assert why(near.with_unit(replace(units[2], r=1)), "R2", "D1") == ""
-    assert why(found.with_unit(replace(units[2], r=1)), "R2", "D1") == "ENEMY_NEAR"
+    assert why(near.put(replace(units[2], r=1)), "R2", "D1") == ""
+    assert why(found.put(replace(units[2], r=1)), "R2", "D1") == "ENEMY_NEAR"
 
 
 @pytest.mark.rules("ASCW-155", "ASCW-D47", "ASCW-D48")
@@ -389,7 +389,7 @@ def test_the_reason_of_a_turn_that_passes_is_told() -> None:
     assert reinforcing.nothing_to_bring(empty, 0) == "no reserve"
     far = alone("GU3", 9)
     assert reinforcing.nothing_to_bring(far, 0) is None
-    middle = far.with_unit(replace(far.units["R1"], c=40, r=40))
+    middle = far.put(replace(far.units["R1"], c=40, r=40))
     assert reinforcing.spots(middle, middle.units["R2"]) == ()
     assert reinforcing.nothing_to_bring(middle, 0) == "no room"
 

@@ -155,13 +155,13 @@ def test_teams_without_players_do_not_roll() -> None:
     assert outcome.state.table.starter == 2
     assert wanted(outcome.state) == (2, "income")
     builder = StepBuilder(positions.state(table))
-    builder.put_player(replace(builder.player(2), left=True, removed=True))
+    builder.put_player(2, left=True, removed=True)
     builder.table = replace(builder.table, round=2)
     rounds.order(builder, "")
     assert builder.table.starter == 0, "it started the round before, and starts alone"
     assert rounds.decisions(builder.table) == ()
     builder.table = replace(builder.table, starter=NOBODY)
-    builder.put_player(replace(builder.player(0), left=True, removed=True))
+    builder.put_player(0, left=True, removed=True)
     rounds.order(builder, "")
     assert builder.table.starter == NOBODY  # nobody is left to start
 
@@ -220,7 +220,7 @@ def test_income_is_a_die_and_civilians_and_enemies_near_the_commander() -> None:
     assert (blue.die, blue.civilians, blue.enemies, blue.total) == (2, 1, 0, 4)
     assert [player.pool for player in outcome.state.table.players] == [29, 4]
     for place in ("out", "captive"):
-        away = table.with_unit(replace(table.units["R1"], place=place))
+        away = table.put(replace(table.units["R1"], place=place))
         assert rounds.enemies_near_commander(away, 0) == 0
         assert rounds.paying_civilians(away, 0) == 6
 
@@ -300,8 +300,8 @@ def test_halves_are_rounded_up_and_the_rest_comes_second() -> None:
         unit for unit in outcome.state.table.of(0) if unit.activated != outcome.state.table.round
     ]
     assert len(idle) == 2
-    table = outcome.state.table.with_unit(replace(idle[0], place="reserve"))
-    outcome = play(State(table, outcome.state.secrets), 1, Done())
+    table = outcome.state.table.put(replace(idle[0], place="reserve"))
+    outcome = play(replace(outcome.state, table=table), 1, Done())
     outcome = play(outcome.state, 2, Done())
     assert half_turns(outcome) == [(0, 2, 1), (1, 2, 3)]
 
@@ -332,16 +332,16 @@ def test_a_turn_without_units_passes_by_itself() -> None:
 def test_captives_do_not_count_in_the_halves_and_the_quota_is_set_when_the_turn_begins() -> None:
     table = positions.table([*army(0, 1, 5), *army(1, 5, 1)])
     assert rounds.quota(table, 0, 1) == 3
-    captive = table.with_unit(replace(table.units["R1"], place="captive", held_by="B1"))
+    captive = table.put(replace(table.units["R1"], place="captive", held_by="B1"))
     assert rounds.quota(captive, 0, 1) == 2
-    acted = table.with_unit(replace(table.units["R2"], activated=1))
+    acted = table.put(replace(table.units["R2"], activated=1))
     assert rounds.quota(acted, 0, 2) == 4
 
 
 @pytest.mark.rules("ASCW-D43", "ASCW-D61", "ASCW-D76")
 def test_nobody_waits_for_a_commander_that_was_set_free_as_the_round_began() -> None:
     table = positions.table([*army(0, 1, 1), *army(1, 5, 2)], turn=0)
-    freed = table.with_unit(replace(table.units["R1"], activated=table.round))
+    freed = table.put(replace(table.units["R1"], activated=table.round))
     assert rounds.quota(freed, 0, 1) == 0
     start = replace(freed, turn=Turn((0, 1)), agenda=(Do("activation"),))
     outcome = run(positions.state(start))

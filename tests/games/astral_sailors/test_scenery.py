@@ -108,7 +108,7 @@ def test_pieces_and_the_least_of_a_quadrant(players: int, pieces: int, least: in
 def test_who_has_left_places_no_more() -> None:
     state = roll(start(1, 1, 1), 6, 4, 2).state
     builder = StepBuilder(state)
-    builder.put_player(replace(builder.player(1), left=True, removed=True))
+    builder.put_player(1, left=True, removed=True)
     assert scenery.pieces_left(builder.table) == 10
     outcome = play(builder.done().state, 0, place("CR", "C3"))
     assert waiting(outcome.state) == (("scenery", 2),)
@@ -184,7 +184,7 @@ def test_two_copies_of_a_piece_are_the_most() -> None:
     assert why(walls, place("WA", "D5")) == "PIECE_LIMIT"
     assert scenery.spots_of_seat(walls, 0, "WA", turned=False) == ()
     state = roll(start(1, 1), 5, 3).state
-    auto = play(State(walls, state.secrets), state.table.turn.seat, AutoPlace())
+    auto = play(replace(state, table=walls), state.table.turn.seat, AutoPlace())
     assert auto.state.table.pieces[-1].kind == "WA"
 
 
@@ -340,7 +340,7 @@ def test_nobody_is_asked_for_a_piece_that_has_no_room() -> None:
     state = roll(start(1, 1), 5, 3).state
     walls = [PlacePiece("CR", Square(c, r)) for r in range(1, 15) for c in range(1, 15)]
     full = put(state.table, 1, *walls[:-1])
-    outcome = play(State(full, state.secrets), 0, PlacePiece("CR", walls[-1].at))
+    outcome = play(replace(state, table=full), 0, PlacePiece("CR", walls[-1].at))
     assert wanted(outcome.state) == (2, "dice-off: deployment")
 
 

@@ -27,7 +27,7 @@ from games.astral_sailors.rules.victory.objectives import draw
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.tasks import Act, Attack, Part
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing, Square
 from games.core.log.replay import act
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated
@@ -131,7 +131,7 @@ def test_other_worlds_differ_in_everything_that_is_secret() -> None:
     for seed in SEEDS:
         for true in sources(seed).states:
             for viewer in (SPECTATOR, Seated(Seat(0))):
-                different |= set(_differences(true, reimagine(view_of(true, viewer), rng)))
+                different |= set(_differences(true, reimagine(SailorsView.of(true, viewer), rng)))
     assert different == {
         *("objective", "target", "retarget", "asked", "bellicose"),
         *("units", "locked", "edits", "answers", "hidden kinds", "hidden number", "main"),
@@ -139,15 +139,15 @@ def test_other_worlds_differ_in_everything_that_is_secret() -> None:
 
 
 def _differences(true: State, other: State) -> Iterable[str]:
-    for one, two in zip(true.secrets.teams, other.secrets.teams, strict=True):
+    for one, two in zip(true.secrets, other.secrets, strict=True):
         for name in ("objective", "target", "retarget", "asked", "bellicose", "hopeless"):
             if getattr(one, name) != getattr(two, name):
                 yield name
-    for draft, imagined in zip(true.secrets.drafts, other.secrets.drafts, strict=True):
+    for draft, imagined in zip(true.sheets, other.sheets, strict=True):
         for name in ("units", "locked", "edits"):
             if getattr(draft, name) != getattr(imagined, name):
                 yield name
-    if true.secrets.answers != other.secrets.answers:
+    if true.answers != other.answers:
         yield "answers"
     units, imagined_units = true.table.units, other.table.units
     if units.keys() != imagined_units.keys():
@@ -161,9 +161,9 @@ def _differences(true: State, other: State) -> Iterable[str]:
 def test_the_referee_and_a_finished_match_leave_nothing_to_imagine() -> None:
     rng = random.Random(2)
     builder = StepBuilder(sources(3).states[0])
-    assert reimagine(view_of(builder.done().state, REFEREE), rng) == builder.done().state
+    assert reimagine(SailorsView.of(builder.done().state, REFEREE), rng) == builder.done().state
     draw(builder, "ASCW-D75")
-    assert reimagine(view_of(builder.done().state, SPECTATOR), rng) == builder.done().state
+    assert reimagine(SailorsView.of(builder.done().state, SPECTATOR), rng) == builder.done().state
 
 
 # --- What was found when the game was written ---
@@ -173,13 +173,13 @@ def test_the_referee_and_a_finished_match_leave_nothing_to_imagine() -> None:
 def test_a_hidden_unit_is_known_from_its_first_coming_and_told_before_it() -> None:
     units = (unit("R1", "EX1", "C4"), unit("B1", "GU1", ""), unit("G1", "GU1", "T15"))
     builder = StepBuilder(state(table(units, open_armies=False, teams=(1, 1, 1))))
-    before = view_of(builder.done().state, SPECTATOR)
+    before = SailorsView.of(builder.done().state, SPECTATOR)
     assert "B1" not in before.table.units
     assert [player.main for player in before.table.players] == ["R1", "", "G1"]
     appears(builder, "B1", Square(9, 9), Facing.S)
     (told,) = builder.done().events
     assert told == UnitRevealed(unit="B1", of="GU1")
-    after = view_of(builder.done().state, SPECTATOR)
+    after = SailorsView.of(builder.done().state, SPECTATOR)
     assert [player.main for player in after.table.players] == ["R1", "B1", "G1"]
     builder = StepBuilder(builder.done().state)
     appears(builder, "B1", Square(10, 9), Facing.S)
@@ -212,7 +212,7 @@ def test_an_action_that_waits_for_the_terrain_is_known_to_all_who_read_the_log()
     )
     true = state(on_table)
     for viewer in (SPECTATOR, Seated(Seat(1)), Seated(Seat(0)), REFEREE):
-        assert view_of(true, viewer).table.agenda == waiting
+        assert SailorsView.of(true, viewer).table.agenda == waiting
 
 
 @pytest.mark.rules("ASCW-D57")

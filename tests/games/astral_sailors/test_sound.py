@@ -9,7 +9,7 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.state import Answer, State
+from games.astral_sailors.state import Answer
 from games.astral_sailors.table import Piece, Player, Poison, Result, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import (
     NOBODY,
@@ -35,7 +35,7 @@ def test_every_state_of_a_random_match_is_sound(seed: int) -> None:
 
 
 def _unit(code: str, **values: object) -> Callable[[Table], Table]:
-    return lambda of: of.with_unit(replace(of.units[code], **values))  # type: ignore[arg-type]
+    return lambda of: of.put(replace(of.units[code], **values))  # type: ignore[arg-type]
 
 
 def _player(seat: int, **values: object) -> Callable[[Table], Table]:
@@ -67,7 +67,7 @@ def _table(**values: object) -> Callable[[Table], Table]:
 
 
 def _more(*units: Unit) -> Callable[[Table], Table]:
-    return lambda of: of.with_unit(*units)
+    return lambda of: of.put(*units)
 
 
 def _before(change: Callable[[Table], Table]) -> Callable[[Table], Table]:
@@ -247,8 +247,9 @@ def test_secrets_that_do_not_agree_are_found(
     values: dict[str, object], rule: str, why: str
 ) -> None:
     there = state(skirmish())
-    secret = replace(there.secrets.teams[0], **values)  # type: ignore[arg-type]
-    broken = replace(there, secrets=there.secrets.with_team(0, secret))
+    own, *others = there.secrets
+    secret = replace(own, **values)  # type: ignore[arg-type]
+    broken = replace(there, secrets=(secret, *others))
     fault = next(EDITING.sound(broken))
     assert fault.rule == f"ASCW-{rule}"
     assert why in fault.sentence
@@ -256,13 +257,12 @@ def test_secrets_that_do_not_agree_are_found(
 
 def test_answers_and_lists_of_what_there_is_not_are_found() -> None:
     there = state(skirmish())
-    waiting = replace(there.secrets, answers=(Answer("R2", "none"),))
-    assert unsound(State(there.table, waiting)) == "There is an answer without a question."
-    draft = replace(there.secrets.drafts[0], units=("ZZ9",))
-    listed = there.secrets.with_draft(0, draft)
-    assert unsound(State(there.table, listed)) == "An army list has an unknown unit."
-    fewer = replace(there.secrets, drafts=())
-    assert "does not match the teams" in unsound(State(there.table, fewer))
+    waiting = replace(there, answers=(Answer("R2", "none"),))
+    assert unsound(waiting) == "There is an answer without a question."
+    draft = replace(there.sheets[0], units=("ZZ9",))
+    listed = replace(there, sheets=(draft, *there.sheets[1:]))
+    assert unsound(listed) == "An army list has an unknown unit."
+    assert "does not match the teams" in unsound(replace(there, sheets=()))
     two = (replace(there.table.teams[0], quadrants={"Q1-1": 1}),) * 2
     teams = tuple(replace(each, seats=(seat,)) for seat, each in enumerate(two))
     assert unsound(state(replace(there.table, teams=teams))) == "Q1-1 is held by two teams."

@@ -11,7 +11,7 @@ from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import legality
 from games.astral_sailors.rules.combat.answering import React, Reroll
 from games.astral_sailors.rules.turns.activation import Melee, Shoot
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing
 from games.core.types import Seat, Seated
 from tests.games.astral_sailors.battle import Battle
@@ -86,7 +86,7 @@ def test_parts_of_a_fallen_attacker_are_lost_and_their_reactions_cost_nothing() 
     assert fight.asked == [("react", 1), ("react", 1)]
     assert all(question.secret for question in fight.questions)
     assert len({question.key for question in fight.questions}) == 2
-    view = view_of(fight.state, Seated(Seat(1)))
+    view = SailorsView.of(fight.state, Seated(Seat(1)))
     other = legality.refusal(view, fight.questions[0], React("B2", "counter"))
     assert other is not None
     assert (other.rule, other.sentence) == ("ASCW-D21", "The open question is about B1.")
@@ -112,9 +112,9 @@ def test_victory_is_checked_before_the_next_part_of_a_split_attack() -> None:
         unit("B2", "GU3", "I5"),
     ]
     fight = Battle(cast, captains=False)
-    assassins = replace(fight.state.secrets.teams[0], objective=1)
-    secrets = fight.state.secrets.with_team(0, assassins)
-    fight.state = replace(fight.state, secrets=secrets)
+    own, *others = fight.state.secrets
+    assassins = replace(own, objective=1)
+    fight.state = replace(fight.state, secrets=(assassins, *others))
     fight.act(Shoot("R1", (Aim("B1", 2), Aim("B2", 1))), 6, 6, 1, 1)
     fight.answer(1, Reroll())
     assert fight.told(UnitEliminated)[0].unit == "B1"

@@ -54,7 +54,7 @@ def hurt(code: str, lost: int, paid: int = 0) -> e.WoundsTaken:
 def view(*units: str) -> SailorsView:
     """Units as they stand now: ``R1 EX1 A1``."""
     found: Table = table([unit(code, kind, where) for code, kind, where in map(str.split, units)])
-    return SailorsView(found, None, (None,) * len(found.teams), (None,) * len(found.players), ())
+    return SailorsView(found, (None,) * len(found.players), None, (None,) * len(found.teams))
 
 
 def told(found: Overlay[Base]) -> list[tuple[int, str]]:
@@ -115,7 +115,7 @@ def test_places_are_those_of_the_moment_and_not_of_now() -> None:
 def test_a_kill_is_marked_where_the_unit_stood() -> None:
     now = view("R2 EX3 C4", "B2 GU3 P16")
     reserve = replace(now.table.units["B2"], place="reserve", c=-1, r=-1)
-    now = replace(now, table=now.table.with_unit(reserve))
+    now = replace(now, table=now.table.put(reserve))
     events: list[Event] = [
         exchanged("R2", "B2", 2),
         hurt("B2", 2),

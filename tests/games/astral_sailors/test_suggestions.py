@@ -60,7 +60,7 @@ def test_cover_is_told_once_of_a_place_for_two_shots() -> None:
 
 def moved(of: Table, code: str, to: str) -> Table:
     path = next(path for at, path in paths.moves(of, of.units[code]).items() if str(at) == to)
-    return of.with_unit(considerations.at_end(of.units[code], path))
+    return of.put(considerations.at_end(of.units[code], path))
 
 
 def test_nothing_is_shot_or_struck_without_a_point_left_for_it() -> None:

@@ -11,6 +11,7 @@ from games.astral_sailors.odds.threats import Threat, _Sights, threats
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing
+from games.core.types import Seat
 from tests.games.astral_sailors import crowd
 from tests.games.astral_sailors.positions import table, unit
 
@@ -34,7 +35,7 @@ def test_a_shot_from_where_one_stands_is_a_threat_to_both() -> None:
 
 def test_who_has_acted_threatens_all_the_same_with_the_next_activation() -> None:
     spent = stand("R2 EX3 C4 S", "B2 GU3 C8 N")
-    spent = spent.with_unit(replace(spent.units["R2"], ap=0, shot=spent.round))
+    spent = spent.put(replace(spent.units["R2"], ap=0, shot=spent.round))
     assert by(threats(spent, 0), "B2").shots == ("R2",)
 
 
@@ -91,8 +92,8 @@ def test_friends_are_no_threat() -> None:
 
 
 def test_a_view_works_its_threats_out_once() -> None:
-    view = SailorsView(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), 0, (), ())
+    view = SailorsView(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), (), Seat(0))
     assert view.threats(0) is view.threats(0)
-    moved = replace(view, table=view.table.with_unit(replace(view.table.units["B2"], place="out")))
+    moved = replace(view, table=view.table.put(replace(view.table.units["B2"], place="out")))
     assert by(view.threats(0), "B2").shots
     assert not by(moved.threats(0), "B2").shots

@@ -53,8 +53,8 @@ def test_a_file_becomes_a_state_in_the_middle_of_a_round() -> None:
     assert [player.main for player in table.players] == ["R1", "B1"]
     assert [player.pool for player in table.players] == [0, 7]
     assert table.pieces[1].turned
-    assert (state.secrets.teams[0].objective, state.secrets.teams[0].target) == (3, 1)
-    assert state.secrets.teams[1].objective == 2
+    assert (state.secrets[0].objective, state.secrets[0].target) == (3, 1)
+    assert state.secrets[1].objective == 2
 
 
 @pytest.mark.rules("ASCW-48", "ASCW-49")

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
+from games.astral_sailors.state import Answer
 from tests.games.astral_sailors.goals import commander
 from tests.games.astral_sailors.positions import state, table
+
+MATCH = replace(
+    state(table([commander(seat) for seat in range(3)], teams=(2, 1)), (2, 3), {1: 0}),
+    answers=(Answer("R1", "cover"),),
+)
 
 
 def older(**player: Any) -> dict[str, Any]:
     """JSON of a match under rules 3, with what the first seat was then."""
-    units = [commander(seat) for seat in range(3)]
-    found: dict[str, Any] = json.loads(GAME.state_form.write(state(table(units, teams=(2, 1)))))
+    found: dict[str, Any] = json.loads(GAME.state_form.write(MATCH))
+    teams, drafts = found.pop("secrets"), found.pop("sheets")
+    found["secrets"] = {"teams": teams, "drafts": drafts, "answers": found.pop("answers")}
     of = found["table"]
     of["players"][0] |= {"talks": 2, **player}
     of |= {"draw": [0], "agenda": [{"step": "pass-turn", "about": "0", "task": "do"}]}
@@ -29,6 +37,8 @@ def test_offers_of_a_draw_and_what_seats_had_said_are_forgotten() -> None:
     read = GAME.state_form.read(json.dumps(GAME.upgrade(older(), 3)).encode())
     assert read.table.agenda == ()
     assert read.table.controller(0) == 0
+    assert (read.sheets, read.secrets) == (MATCH.sheets, MATCH.secrets)
+    assert read.answers == MATCH.answers
 
 
 @pytest.mark.rules("ASCW-D77")

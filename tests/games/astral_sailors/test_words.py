@@ -33,7 +33,7 @@ from games.astral_sailors.events import (
 from games.astral_sailors.state import Draft, TeamSecret
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
-from games.astral_sailors.view import view_of
+from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
 from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Event, Seat, Seated
@@ -311,8 +311,8 @@ def test_an_objective_names_the_players_who_count_for_it() -> None:
 
     def said(objective: int, *dead: str, **options: Any) -> str:
         of = table(leaders, teams=(2, 1), **options)
-        of = of.with_unit(*(replace(of.units[code], place="out") for code in dead))
-        return WORDS.secrets(view_of(state(of, (objective,)), Seated(Seat(0))))[0]
+        of = of.put(*(replace(of.units[code], place="out") for code in dead))
+        return WORDS.secrets(SailorsView.of(state(of, (objective,)), Seated(Seat(0))))[0]
 
     both = "Your objective: 2, Glory. You win when the pool"
     assert said(2) == f"{both}s of Red and Blue hold 200 points together."
@@ -338,12 +338,12 @@ def test_who_plays_for_another_is_told() -> None:
 def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], pools={0: 12})
     secret = state(of, (2, 3), {1: 0})
-    own = WORDS.secrets(view_of(secret, Seated(Seat(0))))
+    own = WORDS.secrets(SailorsView.of(secret, Seated(Seat(0))))
     assert own[0] == "Your objective: 2, Glory. You win when your pool holds 100 points."
     assert any("12 of 100" in sentence for sentence in own)
     assert not any("Manhunt" in sentence for sentence in own)
-    assert WORDS.secrets(view_of(secret, SPECTATOR)) == ()
-    assert WORDS.secrets(view_of(secret, REFEREE)) == (
+    assert WORDS.secrets(SailorsView.of(secret, SPECTATOR)) == ()
+    assert WORDS.secrets(SailorsView.of(secret, REFEREE)) == (
         "Team A (Red): 2, Glory.",
         "Team B (Blue): 3, Manhunt, hunting Team A.",
     )
@@ -354,7 +354,7 @@ def test_every_objective_has_its_words(objective: int) -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], teams=(2, 1, 1))
     view = seen(of, 0, objective, 1 if objective == 3 else -1)
     known = TeamSecret(objective, 1, bellicose=not objective)
-    view = replace(view, teams=(known, None, None))
+    view = replace(view, secrets=(known, None, None))
     said = WORDS.secrets(view)
     assert said[0].startswith("Your objective: ")
     for sentence in said:
@@ -363,7 +363,7 @@ def test_every_objective_has_its_words(objective: int) -> None:
 
 def test_the_list_being_built_is_told_with_its_price() -> None:
     view = seen(table([], phase="muster"))
-    view = replace(view, drafts=(Draft(("EX1", "CV1"), locked=True), None))
+    view = replace(view, sheets=(Draft(("EX1", "CV1"), locked=True), None))
     assert (
         WORDS.secrets(view)[-1]
         == "Your army list: Director-Marshal and Labourer; 24 of 100 points, locked."

@@ -9,8 +9,7 @@ import pytest
 from games.core.questions import Choice, Question, complete, path_of
 from games.core.types import Decision, Seat, Seated
 from tests.toy.game import Toy, ToyOptions
-from tests.toy.state import State
-from tests.toy.view import Flame
+from tests.toy.view import Flame, State
 
 TOY = Toy()
 FIRST = Seat(0)

@@ -9,9 +9,8 @@ import pytest
 from games.core.questions import path_of
 from games.core.types import Decision, Seat, Seated
 from tests.toy import GAME
-from tests.toy.game import ToyOptions
-from tests.toy.state import Light, Move, Rest, State
-from tests.toy.view import Flame
+from tests.toy.game import Light, Move, Rest, ToyOptions
+from tests.toy.view import Flame, State
 
 
 def options(state: State) -> ToyOptions:

@@ -38,15 +38,15 @@ from games.core.types import (
     Unreadable,
 )
 from tests.games.replaying import fold
-from tests.toy.game import Toy, ToySettings
-from tests.toy.state import Hide, Light, Move, Rest, State
-from tests.toy.view import Revealed, ToyEvent
+from tests.toy.game import Hide, Light, Move, Rest, Toy, ToySettings
+from tests.toy.view import Revealed, State, ToyEvent
 
 TOY = Toy()
 RED, GREEN = Seat(0), Seat(1)
 HIDING = State(lamps=(0, 0), oil=(4, 4))
 WINDLESS = State(lamps=(3, 5), oil=(4, 4))
 PLAYING = replace(WINDLESS, wind=2)  # the die says that Green begins
+TURN = Decision(GREEN, "turn", 0, batch="turn-0")
 
 LOG: tuple[LogAction, ...] = (
     Played(GREEN, "hide-0-1", Hide(5)),
@@ -176,7 +176,7 @@ def test_a_move_is_checked_before_it_is_played() -> None:
 
 
 def test_a_decision_that_is_not_open_is_nobodys() -> None:
-    assert open_decision(TOY, PLAYING, GREEN, "turn-0-1") == Decision(GREEN, "turn", 0)
+    assert open_decision(TOY, PLAYING, GREEN, "turn-0-1") == TURN
     for state in (PLAYING, WINDLESS, replace(PLAYING, turns=4)):
         with pytest.raises(NotYourDecision):
             open_decision(TOY, state, GREEN, "turn-3-1")
@@ -206,7 +206,7 @@ def test_dice_that_were_not_asked_for_are_refused(
 
 def test_a_text_is_read_for_the_open_decision_of_its_seat() -> None:
     assert read(TOY, HIDING, RED, "lamp4") == (Decision(RED, "hide", 0, secret=True), Hide(4))
-    assert read(TOY, PLAYING, GREEN, "b3+2") == (Decision(GREEN, "turn", 0), Light(3, 2))
+    assert read(TOY, PLAYING, GREEN, "b3+2") == (TURN, Light(3, 2))
 
 
 def test_a_text_of_a_seat_that_is_not_asked_is_refused() -> None:

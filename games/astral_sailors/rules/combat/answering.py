@@ -183,5 +183,5 @@ def _attack(table: Table) -> Attack:
 
 
 def _keep(builder: StepBuilder, given: Answer) -> None:
-    others = tuple(old for old in builder.secrets.answers if old.about != given.about)
-    builder.secrets = replace(builder.secrets, answers=(*others, given))
+    others = tuple(old for old in builder.answers if old.about != given.about)
+    builder.answers = (*others, given)

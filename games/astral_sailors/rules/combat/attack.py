@@ -340,14 +340,14 @@ def _note(builder: StepBuilder, task: Attack, throw: Throw, *, gone: bool) -> No
         counter,
         tuple((pair.a_total, pair.d_total) for pair in exchange.pairs(throw)),
     )
-    builder.table = replace(builder.table, last=replace(last, hits=(*last.hits, hit)))
+    builder.change(last=replace(last, hits=(*last.hits, hit)))
 
 
 def close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
     """The answers to the questions about these units, which are closed now."""
-    found = answered(builder.secrets)
-    builder.secrets = replace(builder.secrets, answers=())
-    builder.table = replace(builder.table, asked=builder.table.asked + len(concerned))
+    found = answered(builder.answers)
+    builder.answers = ()
+    builder.change(asked=builder.table.asked + len(concerned))
     if len(concerned) > 1:
         builder.tell(e.AnswersOpened(units=concerned))
     return found
@@ -386,8 +386,7 @@ def strike_hazard(builder: StepBuilder, about: str) -> None:
     if not builder.unit(about).on_board:
         return  # the strike before felled it
     piece, *rest = turn.touched
-    then = replace(turn, touched=tuple(rest), struck=(*turn.struck, piece))
-    builder.table = replace(builder.table, turn=then)
+    builder.turn(touched=tuple(rest), struck=(*turn.struck, piece))
     kind = builder.table.catalogue.pieces[builder.table.pieces[piece].kind]
     if rest:
         builder.then("strike-terrain", about=about)
@@ -415,10 +414,10 @@ def tick_poison(builder: StepBuilder, task: Tick) -> None:
     worn = (replace(mark, ticks=mark.ticks - 1),) if mark.ticks > 1 else ()
     marks = (*unit.poison[: task.mark], *worn, *unit.poison[task.mark + 1 :])
     following = task.mark + len(worn)
-    builder.put(replace(unit, poison=marks))
+    builder.put(unit, poison=marks)
     if following < len(marks):
         builder.push(Tick(unit.code, following))
     seat = builder.unit(mark.source).seat
     last = LastAction(mark.source, seat, "poison", aims=(builder.base(unit.code),))
-    builder.table = replace(builder.table, last=last)
+    builder.change(last=last)
     automatic(builder, unit.code, mark.damage, source=mark.source)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.astral_sailors.agreement import Agreement
@@ -246,10 +245,10 @@ def spend_reroll(builder: StepBuilder, code: str, role: Role) -> Source:
     unit = builder.unit(code)
     source = reroll_sources(builder.table, unit, role)[0]
     lent = reroll_lender(builder.table, unit, role) if source == "aura" else None
-    builder.put(replace(unit, rerolls=(*unit.rerolls, f"{role}-{source}")))
+    builder.put(unit, rerolls=(*unit.rerolls, f"{role}-{source}"))
     if lent is not None and _is_shared(builder.table):
         commander = builder.unit(lent.code)
-        builder.put(replace(commander, lent=(*commander.lent, role)))
+        builder.put(commander, lent=(*commander.lent, role))
     return source
 
 

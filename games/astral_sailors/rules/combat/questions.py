@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from games.astral_sailors.board import terrain
 from games.astral_sailors.rules.combat import exchange, wounds
 from games.astral_sailors.rules.combat.aiming import strike_refusal
-from games.astral_sailors.state import Secrets, StepBuilder
+from games.astral_sailors.state import Answer, StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.core.types import Decision, Seat
@@ -34,9 +34,9 @@ def book_reaction(builder: StepBuilder, part: Part) -> None:
     """Pay for the reaction of the part whose turn has come (D-27, D-28)."""
     unit = builder.unit(part.target)
     if part.reaction == "counter":
-        builder.put(replace(unit, ap=unit.ap - 1, cover=False))
+        builder.put(unit, ap=unit.ap - 1, cover=False)
     elif part.reaction == "cover":
-        builder.put(replace(unit, ap=unit.ap - 1, cover=True))
+        builder.put(unit, ap=unit.ap - 1, cover=True)
 
 
 def _can_counter(table: Table, unit: Unit, aggressor: Unit) -> bool:
@@ -90,10 +90,10 @@ def asked(table: Table, task: Attack) -> tuple[str, ...]:
             return ()
 
 
-def questions(table: Table, secrets: Secrets, task: Attack) -> tuple[Decision, ...]:
+def questions(table: Table, answers: Sequence[Answer], task: Attack) -> tuple[Decision, ...]:
     """Whom it asks now (``react``, ``reroll``, ``pay``); several at once are secret."""
     concerned = asked(table, task)
-    given = answered(secrets)
+    given = answered(answers)
     found = []
     for index, code in enumerate(concerned):
         if code in given:
@@ -112,9 +112,9 @@ def questions(table: Table, secrets: Secrets, task: Attack) -> tuple[Decision, .
     return tuple(found)
 
 
-def answered(secrets: Secrets) -> dict[str, str]:
+def answered(answers: Sequence[Answer]) -> dict[str, str]:
     """The answers that wait for the others, by unit."""
-    return {answer.about: answer.choice for answer in secrets.answers}
+    return {answer.about: answer.choice for answer in answers}
 
 
 def rerollable(table: Table, task: Attack) -> tuple[int, ...]:

@@ -54,10 +54,9 @@ def suffer(builder: StepBuilder, code: str, wounds: int, paid: int) -> int:
     absorbed = wounds - standing
     lost = min(standing - paid, left(builder.table, unit))
     cost = paid * price(kind.cost)
-    player = builder.player(unit.seat)
-    builder.put_player(replace(player, pool=player.pool - cost))
-    hurt = replace(unit, lost=unit.lost + lost, absorbed=unit.absorbed + absorbed)
-    builder.put(hurt)
+    pool = builder.player(unit.seat).pool - cost
+    builder.put_player(unit.seat, pool=pool)
+    hurt = builder.put(unit, lost=unit.lost + lost, absorbed=unit.absorbed + absorbed)
     if wounds:
         builder.tell(
             WoundsTaken(
@@ -68,7 +67,7 @@ def suffer(builder: StepBuilder, code: str, wounds: int, paid: int) -> int:
                 price=cost,
                 lost=lost,
                 left=left(builder.table, hurt),
-                pool=player.pool - cost,
+                pool=pool,
             )
         )
     return lost
@@ -82,11 +81,11 @@ def poisoned(builder: StepBuilder, victim: str, source: str) -> None:
         return
     mark = Poison(source, damage, TICKS)
     if builder.table.agreement.venom_stack == "stack":
-        builder.put(replace(unit, poison=(*unit.poison, mark)))
+        builder.put(unit, poison=(*unit.poison, mark))
     else:
         strongest = max([damage, *(old.damage for old in unit.poison)])
         mark = replace(mark, damage=strongest)
-        builder.put(replace(unit, poison=(mark,)))
+        builder.put(unit, poison=(mark,))
     builder.tell(PoisonMarked(unit=victim, source=source, damage=mark.damage))
 
 
@@ -101,7 +100,7 @@ def eliminate(builder: StepBuilder, fallen: tuple[tuple[str, str], ...]) -> None
     for code, _ in fallen:
         if builder.unit(code).holds:
             capture.let_go(builder, code)
-        builder.put(replace(builder.unit(code), c=-1, r=-1, holds=""))
+        builder.put(builder.unit(code), c=-1, r=-1, holds="")
     builder.then("check")
 
 
@@ -111,26 +110,22 @@ def _remove(builder: StepBuilder, code: str, by: str) -> None:
     commander = builder.kind(code).specials.commander
     agreed = builder.table.agreement
     builder.put(
-        replace(
-            unit,
-            place="out" if commander else "reserve",
-            lost=0,
-            ap=0,
-            activated=0,
-            shot=0,
-            used=0 if agreed.limited_reset else unit.used,
-            absorbed=0,
-            rerolls=(),
-            lent=(),
-            cover=False,
-            poison=(),
-        )
+        unit,
+        place="out" if commander else "reserve",
+        lost=0,
+        ap=0,
+        activated=0,
+        shot=0,
+        used=0 if agreed.limited_reset else unit.used,
+        absorbed=0,
+        rerolls=(),
+        lent=(),
+        cover=False,
+        poison=(),
     )
     builder.tell(UnitEliminated(unit=code, by=by, commander=commander, at=Square(unit.c, unit.r)))
-    turn = builder.table.turn
-    if turn.active == code:
-        over = replace(turn, active="", struck=(), touched=(), moved=False)
-        builder.table = replace(builder.table, turn=over)
+    if builder.table.turn.active == code:
+        builder.idle()
 
 
 def _credit(builder: StepBuilder, victim: Unit, by: str) -> None:
@@ -144,10 +139,10 @@ def _credit(builder: StepBuilder, victim: Unit, by: str) -> None:
     extra = int(builder.kind(by).specials.elite)
     pool = player.pool + points + extra
     civilians = player.civilians + (not kind.military)
-    builder.put_player(replace(player, pool=pool, civilians=civilians))
+    builder.put_player(player.seat, pool=pool, civilians=civilians)
     builder.tell(RewardPaid(seat=killer.seat, points=points, extra=extra, pool=pool))
     if kind.military:
-        builder.put(replace(killer, kills=killer.kills + 1))
+        builder.put(killer, kills=killer.kills + 1)
     if kind.specials.commander:
-        team = builder.table.teams[player.team]
-        builder.put_team(player.team, replace(team, commanders=team.commanders + 1))
+        kills = builder.table.teams[player.team].commanders
+        builder.put_team(player.team, commanders=kills + 1)

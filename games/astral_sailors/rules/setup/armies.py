@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeAlias
 
 from games.astral_sailors import events as e
-from games.astral_sailors import subjects
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.names import counted
@@ -230,10 +229,10 @@ class ListChange(Move):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         seat = decision.seat
-        draft = builder.secrets.drafts[seat]
+        draft = builder.sheets[seat]
         units = self.edited(builder.table.agreed_with(seat), draft.units)
         draft = edited_sheet(draft, units=units, locked=False)
-        builder.secrets = builder.secrets.with_draft(seat, draft)
+        builder.put_sheet(seat, draft)
         total = price(builder.table.catalogue, units)
         only = builder.members(builder.table.team(seat))
         builder.tell(e.ArmyEdited(seat=seat, units=units, total=total, only=only))
@@ -251,7 +250,7 @@ class Enlist(ListChange):
     count: Number = 1
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        units = subjects.draft(asked.view, asked.decision).units
+        units = asked.view.sheet(asked.decision.seat).units
         return closed(asked) or _enlist(_agreed(asked), units, self)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
@@ -266,7 +265,7 @@ class Dismiss(ListChange):
     count: Number = 1
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        units = subjects.draft(asked.view, asked.decision).units
+        units = asked.view.sheet(asked.decision.seat).units
         return closed(asked) or _dismiss(_agreed(asked), units, self)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
@@ -284,7 +283,7 @@ class TakeList(ListChange):
     key: ListName
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        units = subjects.draft(asked.view, asked.decision).units
+        units = asked.view.sheet(asked.decision.seat).units
         return closed(asked) or _take(_agreed(asked), units, self)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
@@ -293,7 +292,7 @@ class TakeList(ListChange):
 
 def closed(asked: Asked, *, opens: bool = False) -> Forbidden | None:
     """Why a locked list cannot be changed, or an open one not opened."""
-    draft = subjects.draft(asked.view, asked.decision)
+    draft = asked.view.sheet(asked.decision.seat)
     return ARMIES.refusal(draft, counted(len(draft.units), "unit"), opens=opens)
 
 

@@ -25,7 +25,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return tuple(
         Decision(Seat(player.seat), "bellicose", 0, secret=True, by_team=True)
         for player in state.table.players
-        if not player.left and state.secrets.teams[player.team].bellicose is None
+        if not player.left and state.secrets[player.team].bellicose is None
     )
 
 
@@ -59,10 +59,10 @@ def settle(builder: StepBuilder) -> None:
     """Go on when no answer is missing. A team that nobody plays any more says no."""
     for team in range(len(builder.table.teams)):
         members = (builder.player(seat) for seat in builder.table.teams[team].seats)
-        answered = builder.secrets.teams[team].bellicose is not None
+        answered = builder.secrets[team].bellicose is not None
         if not answered and all(player.left for player in members):
             _say(builder, team, yes=False)
-    if any(secret.bellicose is None for secret in builder.secrets.teams):
+    if any(secret.bellicose is None for secret in builder.secrets):
         return
     public, willing = builder.table.agreement.bellicose_public, _willing(builder)
     if public and len(willing) <= most(len(builder.table.teams)):
@@ -119,18 +119,17 @@ def rolled(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:
 
 
 def _say(builder: StepBuilder, team: int, yes: bool) -> None:
-    secret = replace(builder.secrets.teams[team], bellicose=yes)
-    builder.secrets = builder.secrets.with_team(team, secret)
+    builder.put_secret(team, bellicose=yes)
 
 
 def _show(builder: StepBuilder, teams: Iterable[int], *, yes: bool) -> None:
     """The dice-off has told this of ``teams``."""
     for team in teams:
-        builder.put_team(team, replace(builder.table.teams[team], bellicose=yes))
+        builder.put_team(team, bellicose=yes)
 
 
 def _willing(builder: StepBuilder) -> tuple[int, ...]:
-    return tuple(team for team, secret in enumerate(builder.secrets.teams) if secret.bellicose)
+    return tuple(team for team, secret in enumerate(builder.secrets) if secret.bellicose)
 
 
 def _rolled_in_secret(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:

@@ -30,13 +30,11 @@ MOST_MILITARY = 39
 def begin(builder: StepBuilder, about: str) -> None:
     """Step ``deployment``: targets not named take their default; teams roll who begins."""
     turns.nobodys(builder)
-    builder.table = replace(builder.table, phase="deployment")
-    for team, secret in enumerate(builder.secrets.teams):
+    builder.change(phase="deployment")
+    for team, secret in enumerate(builder.secrets):
         others = objectives.targets(builder.table, team)
         if secret.asked and others:
-            named = replace(secret, target=others[0], asked=False)
-            builder.secrets = builder.secrets.with_team(team, named)
-            builder.tell(e.TargetSet(team=team, target=others[0], only=builder.members(team)))
+            objectives.set_target(builder, team, others[0])
     builder.push(DiceOff("deployment", turns.teams(builder.table)))
 
 
@@ -44,7 +42,7 @@ def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``."""
     order = turns.line(builder.table, team)
     builder.tell(e.TurnOrder(order=order))
-    builder.table = replace(builder.table, turn=replace(builder.table.turn, order=order))
+    builder.turn(order=order)
     _go_on(builder, 0)
 
 
@@ -62,7 +60,7 @@ def _go_on(builder: StepBuilder, first: int) -> None:
         if not turns.takes_part(player) or player.deployed:
             continue
         turns.give(builder, replace(builder.table.turn, at=at))
-        if builder.secrets.drafts[player.seat].auto:
+        if builder.sheets[player.seat].auto:
             place_rest(builder)
         return
     turns.nobodys(builder)
@@ -184,7 +182,7 @@ class TakeBack(Move):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         turns.count_move(builder)
         unit = builder.unit(self.unit)
-        builder.put(replace(unit, place="reserve", c=-1, r=-1, facing=Facing.N))
+        builder.put(unit, place="reserve", c=-1, r=-1, facing=Facing.N)
         builder.tell(e.UnitUndeployed(unit=self.unit))
 
 
@@ -241,7 +239,7 @@ def end_turn(builder: StepBuilder) -> None:
 
 
 def _end(builder: StepBuilder, seat: int) -> None:
-    builder.put_player(replace(builder.player(seat), deployed=True))
+    builder.put_player(seat, deployed=True)
     builder.tell(e.DeploymentDone(seat=seat))
     builder.then("check", "next-deployment")
 
@@ -262,7 +260,7 @@ def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
             at = next(_anchors(table, unit, crowded=True), None)
         if at is not None:
             found.append(Deploy(unit.code, at, facing))
-            table = table.with_unit(placing.placed(unit, at, facing))
+            table = table.put(placing.placed(unit, at, facing))
     return tuple(found)
 
 

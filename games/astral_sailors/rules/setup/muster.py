@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Annotated
 
 from games.astral_sailors import events as e
-from games.astral_sailors import subjects
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.names import listed, team_with_seats
 from games.astral_sailors.notation import TEAM, KindName
 from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.rules.setup.armies import ListName, TakeList
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.state import Draft, Secrets, State, StepBuilder, TeamSecret
+from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Asked
@@ -44,10 +43,8 @@ def opening(agreement: Agreement, seats: Seats) -> State:
         phase="bellicose" if asked else "muster",
         agenda=() if asked else (Do("muster"),),
     )
-    secrets = Secrets(
-        tuple(TeamSecret(bellicose=answer) for _ in members), tuple(Draft() for _ in seats.teams)
-    )
-    return State(table, secrets)
+    sheets = tuple(Draft() for _ in seats.teams)
+    return State(table, sheets, tuple(TeamSecret(bellicose=answer) for _ in members))
 
 
 def board_size(players: int) -> int:
@@ -62,15 +59,15 @@ def decisions(state: State) -> tuple[Decision, ...]:
     # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
     # of the team can be locked. That its members are waited for tells nobody why.
     targets = map(armies.ARMIES.besides, objectives.offers(state))
-    building = _building(state.table, state.secrets)
+    building = _building(state)
     return (*targets, *(armies.ARMIES.decision(*each) for each in building))
 
 
-def _building(table: Table, secrets: Secrets) -> Iterator[tuple[Seat, Draft]]:
+def _building(state: State) -> Iterator[tuple[Seat, Draft]]:
     """The seats that an army is waited for, with their lists."""
-    for player in table.players:
+    for player in state.table.players:
         if not (player.left or player.removed):
-            yield Seat(player.seat), secrets.drafts[player.seat]
+            yield Seat(player.seat), state.sheets[player.seat]
 
 
 def begin(builder: StepBuilder, about: str) -> None:
@@ -79,12 +76,10 @@ def begin(builder: StepBuilder, about: str) -> None:
     Where nobody may know who is Bellicose, a die is rolled for those teams too,
     and means nothing: the number of dice would tell.
     """
-    builder.table = replace(builder.table, phase="muster")
+    builder.change(phase="muster")
     public = builder.table.agreement.bellicose_public
     rolling = tuple(
-        number
-        for number, secret in enumerate(builder.secrets.teams)
-        if not (public and secret.bellicose)
+        number for number, secret in enumerate(builder.secrets) if not (public and secret.bellicose)
     )
     builder.push(RollObjectives(rolling))
 
@@ -92,7 +87,7 @@ def begin(builder: StepBuilder, about: str) -> None:
 def objectives_rolled(builder: StepBuilder, task: RollObjectives, faces: tuple[int, ...]) -> None:
     """Tell each team its objective."""
     for team, face in zip(task.teams, faces, strict=True):
-        if not builder.secrets.teams[team].bellicose:
+        if not builder.secrets[team].bellicose:
             _give(builder, team, face)
     seats = tuple(tuple(team.seats) for team in builder.table.teams)
     builder.tell(e.ObjectivesRolled(seats=seats))
@@ -103,13 +98,10 @@ def _give(builder: StepBuilder, team: int, objective: int) -> None:
     others = objectives.targets(builder.table, team)
     hunts = objective == MANHUNT
     only = others[0] if hunts and len(others) == 1 else None
-    secret = replace(builder.secrets.teams[team], objective=objective, asked=hunts and only is None)
-    members = builder.members(team)
-    builder.tell(e.ObjectiveGiven(team=team, objective=objective, only=members))
+    builder.put_secret(team, objective=objective, asked=hunts and only is None)
+    builder.tell(e.ObjectiveGiven(team=team, objective=objective, only=builder.members(team)))
     if only is not None:
-        secret = replace(secret, target=only)
-        builder.tell(e.TargetSet(team=team, target=only, only=members))
-    builder.secrets = builder.secrets.with_team(team, secret)
+        objectives.set_target(builder, team, only)
 
 
 def reveal(builder: StepBuilder, about: str) -> None:
@@ -119,22 +111,22 @@ def reveal(builder: StepBuilder, about: str) -> None:
     for player in table.players:
         if player.removed:
             continue
-        draft = builder.secrets.drafts[player.seat]
+        draft = builder.sheets[player.seat]
         if not draft.locked:  # its player has left: the army of one who takes it over (D-78)
             draft = replace(draft, units=default_list(table, player.seat, draft), locked=True)
-            builder.secrets = builder.secrets.with_draft(player.seat, draft)
+            builder.put_sheet(Seat(player.seat), draft)
         codes = [f"{LETTERS[player.seat]}{number + 1}" for number in range(len(draft.units))]
         units.update(
             (code, Unit(code, kind, player.seat))
             for code, kind in zip(codes, draft.units, strict=True)
         )
         main = next(code for code in codes if table.kind(units[code]).category == "commander")
-        builder.put_player(replace(player, main=main))
-    builder.table = replace(builder.table, units=units)
+        builder.put_player(player.seat, main=main)
+    builder.change(units=units)
     # The list of one whose army is removed was never handed in, and stays that player's secret.
     lists = tuple(
         () if player.removed else draft.units
-        for player, draft in zip(table.players, builder.secrets.drafts, strict=True)
+        for player, draft in zip(table.players, builder.sheets, strict=True)
     )
     builder.tell(e.ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
     builder.then("scenery")
@@ -162,7 +154,7 @@ class Target(Move):
         )
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        objectives.set_target(builder, decision.seat, self.team)
+        objectives.set_target(builder, builder.table.team(decision.seat), self.team)
 
 
 def _target(table: Table, team: int, target: int) -> Forbidden | None:
@@ -193,7 +185,7 @@ class Lock(Move):
     def refuse(self, asked: Asked) -> Forbidden | None:
         table = asked.view.table.agreed_with(asked.decision.seat)
         own = asked.view.known(asked.decision.seat)
-        draft = subjects.draft(asked.view, asked.decision)
+        draft = asked.view.sheet(asked.decision.seat)
         return (
             armies.closed(asked)
             or armies.not_main(table.catalogue, draft.units, self.main)
@@ -202,7 +194,7 @@ class Lock(Move):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """The list is led by the main Commander."""
-        draft = builder.secrets.drafts[decision.seat]
+        draft = builder.sheets[decision.seat]
         if self.main:
             units = armies.led_by(builder.table.catalogue, draft.units, self.main)
             draft = replace(draft, units=units)
@@ -231,7 +223,7 @@ class AutoArmy(Move):
     def refuse(self, asked: Asked) -> Forbidden | None:
         table = asked.view.table.agreed_with(asked.decision.seat)
         own = asked.view.known(asked.decision.seat)
-        draft = subjects.draft(asked.view, asked.decision)
+        draft = asked.view.sheet(asked.decision.seat)
         if not self.key:
             return armies.closed(asked) or _lock(table, own, draft)
         refused = TakeList(self.key).refuse(asked)
@@ -240,7 +232,7 @@ class AutoArmy(Move):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if self.key:
             TakeList(self.key).do(builder, decision)
-        draft = builder.secrets.drafts[decision.seat]
+        draft = builder.sheets[decision.seat]
         _close(builder, decision.seat, edited_sheet(draft, locked=True, auto=True))
 
 
@@ -250,12 +242,12 @@ class Unlock(Move):
         return armies.closed(asked, opens=True)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        draft = builder.secrets.drafts[decision.seat]
+        draft = builder.sheets[decision.seat]
         _close(builder, decision.seat, edited_sheet(draft, locked=False, auto=False))
 
 
-def _close(builder: StepBuilder, seat: int, draft: Draft) -> None:
-    builder.secrets = builder.secrets.with_draft(seat, draft)
+def _close(builder: StepBuilder, seat: Seat, draft: Draft) -> None:
+    builder.put_sheet(seat, draft)
     only = builder.members(builder.table.team(seat))
     builder.tell(e.ArmyLocked(seat=seat, locked=draft.locked, only=only))
     settle(builder)
@@ -266,7 +258,7 @@ def settle(builder: StepBuilder) -> None:
     if builder.table.phase == "bellicose":
         bellicose.settle(builder)
     elif builder.table.phase == "muster" and all_locked(
-        draft for _, draft in _building(builder.table, builder.secrets)
+        draft for _, draft in _building(builder.state)
     ):
         builder.then("reveal-armies")
 

@@ -47,7 +47,7 @@ def begin(builder: StepBuilder, about: str) -> None:
     match builder.table.agreement.scenery:
         case "alternate":
             turns.nobodys(builder)
-            builder.table = replace(builder.table, phase="scenery")
+            builder.change(phase="scenery")
             builder.push(DiceOff("scenery", turns.teams(builder.table)))
         case "preset":
             _lay(builder, preset_for(builder.table))
@@ -70,7 +70,7 @@ def preset_for(table: Table) -> Preset:
 def _lay(builder: StepBuilder, preset: Preset) -> None:
     spots = spots_of(preset, builder.table.size)[: PER_PLAYER * len(builder.table.players)]
     pieces = tuple(Piece(spot.piece, *_at(spot), spot.turned) for spot in spots)
-    builder.table = replace(builder.table, pieces=pieces)
+    builder.change(pieces=pieces)
     builder.tell(e.PresetLaid(name=preset.name, pieces=len(pieces)))
 
 
@@ -85,9 +85,7 @@ def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``: the players place in this order, again and again."""
     line = turns.line(builder.table, team)
     builder.tell(e.TurnOrder(order=line))
-    builder.table = replace(
-        builder.table, turn=replace(builder.table.turn, order=line * PER_PLAYER)
-    )
+    builder.turn(order=line * PER_PLAYER)
     _go_on(builder, 0)
 
 
@@ -111,7 +109,7 @@ def _go_on(builder: StepBuilder, first: int) -> None:
         found = next(_automatic(builder.table), None)
         if found is None:
             continue
-        if builder.secrets.drafts[player.seat].auto:
+        if builder.sheets[player.seat].auto:
             lay(builder, found)
         return
     turns.nobodys(builder)
@@ -267,7 +265,7 @@ def lay(builder: StepBuilder, move: PlacePiece) -> None:
     """The army whose turn it is places a piece."""
     seat = builder.table.turn.seat
     piece = Piece(move.kind, move.at.c, move.at.r, move.turned, seat)
-    builder.table = replace(builder.table, pieces=(*builder.table.pieces, piece))
+    builder.change(pieces=(*builder.table.pieces, piece))
     turns.count_move(builder)
     builder.tell(e.SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
     builder.then("check", "next-piece")

@@ -7,7 +7,6 @@ board at once; attacks, terrain and checks go on the agenda.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -25,7 +24,7 @@ from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LastAction, Table, Unit
 from games.astral_sailors.tasks import Act, Action, Move, Part
-from games.astral_sailors.view import Asked, view_of
+from games.astral_sailors.view import Asked, SailorsView
 from games.core.geometry.squares import Base, Facing
 from games.core.notation import move
 from games.core.steps import Do
@@ -108,7 +107,7 @@ class TurnTo(_Booked):
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
         _pay(builder, unit)
-        builder.put(replace(builder.unit(unit.code), facing=self.facing))
+        builder.put(builder.unit(unit.code), facing=self.facing)
         builder.tell(e.UnitTurned(unit=unit.code, facing=self.facing))
         _remember(builder, unit, "turn", (builder.base(unit.code),))
 
@@ -296,8 +295,7 @@ class Hold(_Booked):
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
         builder.tell(e.UnitHeld(unit=unit.code))
-        quiet = replace(builder.table.turn, active="")
-        builder.table = replace(builder.table, turn=quiet)
+        builder.turn(active="")
         end(builder, unit.code)
 
 
@@ -337,7 +335,7 @@ def _count(builder: StepBuilder) -> None:
 def go_on(builder: StepBuilder, task: Act) -> None:
     """The action that had to wait. Where it has become illegal, the seat chooses anew."""
     seat = Seat(task.seat)
-    view = view_of(builder.done().state, Seated(seat))
+    view = SailorsView.of(builder.done().state, Seated(seat))
     asked = Asked(view, Decision(seat, "activate", builder.table.turns))
     if task.action.refuse(asked) is None:
         _begin_and_act(builder, task.action)
@@ -367,20 +365,17 @@ def _still_struck(builder: StepBuilder, active: str) -> bool:
 
 
 def _begin(builder: StepBuilder, code: str) -> None:
-    turn = builder.table.turn
-    begun = replace(turn, quota=turn.quota - 1)
-    builder.table = replace(builder.table, turn=begun)
+    builder.turn(quota=builder.table.turn.quota - 1)
     _mark(builder, code)
-    builder.table = replace(
-        builder.table, turn=replace(begun, active=code, struck=(), touched=(), moved=False)
-    )
+    builder.idle()
+    builder.turn(active=code)
 
 
 def _mark(builder: StepBuilder, code: str) -> None:
     """The unit counts as activated in this round."""
     unit = builder.unit(code)
     points = turns.available_points(builder.table, unit)
-    builder.put(replace(unit, activated=builder.table.round, ap=points))
+    builder.put(unit, activated=builder.table.round, ap=points)
 
 
 def end(builder: StepBuilder, about: str) -> None:
@@ -393,11 +388,10 @@ def end(builder: StepBuilder, about: str) -> None:
     if active:
         builder.tell(e.ActivationEnded(unit=about))
     moved = active and turn.moved
-    over = replace(turn, active="", struck=(), touched=(), moved=False)
-    builder.table = replace(builder.table, turn=over)
+    builder.idle()
     if not moved:
         touched = attack.hazards_under(builder.table, builder.unit(about))
-        builder.table = replace(builder.table, turn=replace(over, touched=touched))
+        builder.turn(touched=touched)
         if touched:
             builder.then("strike-terrain", about=about)
 
@@ -409,7 +403,7 @@ def _end_turn(builder: StepBuilder, named: tuple[str, ...]) -> None:
     active = builder.table.turn.active
     for code in held:
         _mark(builder, code)
-    builder.table = replace(builder.table, turn=replace(builder.table.turn, quota=0))
+    builder.turn(quota=0)
     builder.then("next-turn")
     builder.push(*(Do("end-activation", code) for code in held))
     if active:
@@ -430,7 +424,7 @@ def end_spent(builder: StepBuilder, about: str) -> None:
 
 def _pay(builder: StepBuilder, unit: Unit) -> None:
     """An action of 1 AP, which ends the unit's Cover (ASCW-140, D-28)."""
-    builder.put(replace(unit, ap=unit.ap - 1, cover=False))
+    builder.put(unit, ap=unit.ap - 1, cover=False)
 
 
 def _go(builder: StepBuilder, unit: Unit, move: MovesUnit) -> None:
@@ -443,10 +437,10 @@ def _go(builder: StepBuilder, unit: Unit, move: MovesUnit) -> None:
     pieces = paths.crossed(builder.table, unit, path, leap=isinstance(move, Jump))
     _pay(builder, unit)
     stop = path.bases[-1]
-    builder.put(replace(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing))
-    turn = builder.table.turn
-    touched = (*turn.touched, *attack.new_hazards(builder.table, unit, pieces))
-    builder.table = replace(builder.table, turn=replace(turn, touched=touched, moved=True))
+    builder.put(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing)
+    touched = builder.table.turn.touched
+    touched = (*touched, *attack.new_hazards(builder.table, unit, pieces))
+    builder.turn(touched=touched, moved=True)
     builder.tell(
         e.UnitMoved(
             unit=unit.code,
@@ -478,7 +472,7 @@ def _attack(builder: StepBuilder, unit: Unit, move: Strike) -> None:
     if isinstance(move, Shoot):
         shooter = builder.unit(unit.code)
         limited = bool(builder.kind(unit.code).specials.limited)
-        builder.put(replace(shooter, shot=builder.table.round, used=shooter.used + limited))
+        builder.put(shooter, shot=builder.table.round, used=shooter.used + limited)
     aims = tuple(builder.base(part.target) for part in parts)
     _remember(builder, unit, move.how, (builder.base(unit.code),), aims)
     attack.declare(builder, move.how, builder.unit(unit.code), parts)
@@ -492,5 +486,4 @@ def _remember(
     aims: tuple[Base, ...] = (),
 ) -> None:
     """For the picture of the last action."""
-    last = LastAction(unit.code, unit.seat, how, path, aims)
-    builder.table = replace(builder.table, last=last)
+    builder.change(last=LastAction(unit.code, unit.seat, how, path, aims))

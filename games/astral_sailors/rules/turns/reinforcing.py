@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Literal
@@ -307,8 +306,7 @@ class Reinforce(Move):
         turns.count_move(builder)
         seat = builder.table.turn.seat
         cost = builder.kind(self.unit).cost
-        player = replace(builder.player(seat), pool=builder.player(seat).pool - cost)
-        builder.put_player(player)
+        player = builder.put_player(seat, pool=builder.player(seat).pool - cost)
         placing.appears(builder, self.unit, self.at, self.facing)
         builder.tell(
             e.UnitReinforced(

@@ -7,9 +7,9 @@ from dataclasses import replace
 from games.astral_sailors import events as e
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.rules.turns import reinforcing, turns
-from games.astral_sailors.rules.victory import objectives
+from games.astral_sailors.rules.victory import objectives, quadrants
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.table import Table, Turn, Unit
+from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.tasks import DiceOff, RollIncome
 
 PER_CIVILIAN = 2
@@ -34,17 +34,13 @@ def begin(builder: StepBuilder, about: str) -> None:
         return
     turns.nobodys(builder)
     number = builder.table.round + 1
-    builder.table = replace(builder.table, round=number, phase="activation")
-    builder.put(*(_refreshed(unit) for unit in builder.table.units.values()))
+    builder.change(round=number, phase="activation")
+    for unit in builder.table.units.values():
+        builder.put(unit, absorbed=0, rerolls=(), lent=(), cover=False)
     last = limit if limit and number > limit - ANNOUNCED else 0
     builder.tell(e.RoundStarted(round=number, last=last))
     builder.then("order")
     attack.start_poison(builder)
-
-
-def _refreshed(unit: Unit) -> Unit:
-    """Without what counts for one round: Tough, re-rolls, active Cover."""
-    return replace(unit, absorbed=0, rerolls=(), lent=(), cover=False)
 
 
 def order(builder: StepBuilder, about: str) -> None:
@@ -68,7 +64,7 @@ def ordered(builder: StepBuilder, team: int) -> None:
     found = turns.line(builder.table, team)
     # It is nobody's turn yet: the place in the order is behind its end.
     turn = replace(builder.table.turn, order=found, at=len(found))
-    builder.table = replace(builder.table, starter=team, turn=turn)
+    builder.change(starter=team, turn=turn)
     builder.tell(e.TurnOrder(order=found))
     builder.then("points")
 
@@ -87,8 +83,7 @@ def income_rolled(builder: StepBuilder, task: RollIncome, faces: tuple[int, ...]
         civilians = paying_civilians(builder.table, seat)
         enemies = enemies_near_commander(builder.table, seat)
         total = face + PER_CIVILIAN * civilians + PER_ENEMY * enemies
-        player = replace(builder.player(seat), pool=builder.player(seat).pool + total)
-        builder.put_player(player)
+        player = builder.put_player(seat, pool=builder.player(seat).pool + total)
         builder.tell(
             e.IncomePaid(
                 seat=seat,
@@ -131,12 +126,11 @@ def activation(builder: StepBuilder, about: str) -> None:
 
     Where saved AP are carried over a unit gets its AP when it is activated.
     """
-    table = replace(builder.table, phase="activation")
+    builder.change(phase="activation")
+    table = builder.table
     if not turns.are_carried(table):
-        table = table.with_unit(
-            *(replace(unit, ap=turns.full_points(table.kind(unit))) for unit in table.on_board())
-        )
-    builder.table = table
+        for unit in table.on_board():
+            builder.put(unit, ap=turns.full_points(table.kind(unit)))
     _go_on(builder, Turn(table.turn.order, half=1, number=table.turn.number), 0)
 
 
@@ -162,9 +156,7 @@ def _go_on(builder: StepBuilder, fresh: Turn, first: int) -> None:
         player = builder.player(fresh.order[at])
         if turns.takes_part(player) and _begins(builder, replace(fresh, at=at)):
             return
-    builder.table = replace(
-        builder.table, turn=replace(builder.table.turn, order=fresh.order, at=len(fresh.order))
-    )
+    builder.turn(order=fresh.order, at=len(fresh.order))
     if builder.table.phase == "reinforcement":
         builder.then("end-round")
     elif fresh.half == 1:
@@ -202,7 +194,7 @@ def _reinforcing_begins(builder: StepBuilder, turn: Turn) -> bool:
 
 def reinforcement(builder: StepBuilder, about: str) -> None:
     """Step ``reinforcement``: the players bring units, in the order of the round."""
-    builder.table = replace(builder.table, phase="reinforcement")
+    builder.change(phase="reinforcement")
     turn = builder.table.turn
     _go_on(builder, Turn(turn.order, number=turn.number), 0)
 
@@ -213,5 +205,5 @@ def end(builder: StepBuilder, about: str) -> None:
     The next round clears what counts for one round, or ends the match at the limit.
     """
     turns.nobodys(builder)
-    objectives.count_quadrants(builder)
+    quadrants.count(builder)
     builder.then("check", "begin-round")

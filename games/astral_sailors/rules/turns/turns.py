@@ -178,17 +178,17 @@ def line(table: Table, team: int) -> tuple[int, ...]:
 def give(builder: StepBuilder, turn: Turn) -> None:
     """A new turn of the match begins."""
     begun = replace(turn, number=builder.table.turn.number + 1, first=builder.table.turns)
-    builder.table = replace(builder.table, turn=begun)
+    builder.change(turn=begun)
 
 
 def nobodys(builder: StepBuilder) -> None:
     """Between the phases it is nobody's turn."""
-    builder.table = replace(builder.table, turn=Turn(number=builder.table.turn.number))
+    builder.change(turn=Turn(number=builder.table.turn.number))
 
 
 def count_move(builder: StepBuilder) -> None:
     """A decision of a turn has been answered: the next one has a key of its own."""
-    builder.table = replace(builder.table, turns=builder.table.turns + 1)
+    builder.change(turns=builder.table.turns + 1)
 
 
 def decisions(table: Table) -> tuple[Decision, ...]:

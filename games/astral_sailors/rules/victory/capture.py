@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -95,23 +94,14 @@ def seize(builder: StepBuilder, move: Capture) -> None:
     Whom it held itself it leaves behind there: a captive carries nobody.
     """
     captor, captive = builder.unit(move.unit), builder.unit(move.target)
-    builder.put(
-        replace(captor, holds=captive.code, cover=False),
-        replace(
-            captive,
-            place="captive",
-            held_by=captor.code,
-            ap=0,
-            cover=False,
-            poison=(),
-        ),
-    )
+    builder.put(captor, holds=captive.code, cover=False)
+    builder.put(captive, place="captive", held_by=captor.code, ap=0, cover=False, poison=())
     builder.tell(
         e.CommanderCaptured(unit=captive.code, by=captor.code, at=Square(captive.c, captive.r))
     )
     objectives.reveal(builder, builder.table.team(captor.seat))
     let_go(builder, captive.code)
-    builder.put(replace(builder.unit(captive.code), c=captor.c, r=captor.r))
+    builder.put(builder.unit(captive.code), c=captor.c, r=captor.r)
     _deliver(builder, captor.code, (builder.base(captor.code),))
     builder.then("check")
 
@@ -122,7 +112,7 @@ def arrive(builder: StepBuilder, about: str) -> None:
     assert last is not None, "its movement is the last action"
     quadrants.cross(builder, unit.seat, last.path)
     if unit.holds:
-        builder.put(replace(builder.unit(unit.holds), c=unit.c, r=unit.r))
+        builder.put(builder.unit(unit.holds), c=unit.c, r=unit.r)
         _deliver(builder, about, last.path[-1:] if last.how == "jump" else last.path)
 
 
@@ -133,13 +123,12 @@ def _deliver(builder: StepBuilder, code: str, way: tuple[Base, ...]) -> None:
     if not any(square in goal for base in way for square in base.squares()):
         return
     captive = builder.unit(captor.holds)
-    builder.put(
-        replace(captor, holds=""), replace(captive, place="out", held_by="", delivered=True)
-    )
+    builder.put(captor, holds="")
+    builder.put(captive, place="out", held_by="", delivered=True)
     number = builder.table.team(captor.seat)
     team = builder.table.teams[number]
     victims = (*team.delivered, builder.table.team(captive.seat))
-    builder.put_team(number, replace(team, delivered=victims))
+    builder.put_team(number, delivered=victims)
     builder.tell(e.CommanderDelivered(unit=captive.code, by=code))
     builder.then("check")
 
@@ -166,18 +155,8 @@ def let_go(builder: StepBuilder, captor: str) -> None:
     if captive is None:
         return
     spot = _nearest(table, captive, table.units[captor])
-    builder.put(
-        replace(builder.unit(captor), holds=""),
-        replace(
-            captive,
-            place="board",
-            held_by="",
-            c=spot.c,
-            r=spot.r,
-            ap=0,
-            activated=table.round,
-        ),
-    )
+    builder.put(builder.unit(captor), holds="")
+    builder.put(captive, place="board", held_by="", c=spot.c, r=spot.r, ap=0, activated=table.round)
     builder.tell(e.CommanderReleased(unit=captive.code, at=spot))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.astral_sailors import events as e
 from games.astral_sailors.events import MatchDrawn, MatchWon, ObjectiveRevealed
 from games.astral_sailors.rules.victory import conditions, quadrants
@@ -16,7 +14,7 @@ from games.astral_sailors.rules.victory.conditions import (
     present,
     rivals,
 )
-from games.astral_sailors.state import Secrets, State, StepBuilder
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Result, Table
 from games.astral_sailors.tasks import NOBODY, DiceOff
 from games.core.types import Decision, Seat
@@ -27,7 +25,7 @@ def win(builder: StepBuilder, team: int, rule: str = "") -> None:
 
     Players whose Commander is dead have fallen, unless the option shares the victory with them.
     """
-    table, secret = builder.table, builder.secrets.teams[team]
+    table, secret = builder.table, builder.secrets[team]
     seats = tuple(seat for seat in table.teams[team].seats if not table.players[seat].removed)
     victors = seats if table.agreement.fallen_share else able(table, team)
     fallen = tuple(seat for seat in seats if seat not in victors)
@@ -56,18 +54,17 @@ def draw(builder: StepBuilder, rule: str) -> None:
 
 def reveal(builder: StepBuilder, team: int) -> None:
     """Show the team's objective to everybody (ASCW-113), if there is one to show."""
-    secret = builder.secrets.teams[team]
+    secret = builder.secrets[team]
     if not secret.objective or builder.table.teams[team].objective:
         return
     target = secret.target if secret.objective == MANHUNT else NOBODY
-    known = replace(builder.table.teams[team], objective=secret.objective, hunted=target)
-    builder.put_team(team, known)
+    builder.put_team(team, objective=secret.objective, hunted=target)
     builder.tell(ObjectiveRevealed(team=team, objective=secret.objective, target=target))
 
 
 def _secrets(builder: StepBuilder) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Objectives and targets by team; -1 for the objective of a team that has not got one yet."""
-    teams = builder.secrets.teams
+    teams = builder.secrets
     given = builder.table.phase != "bellicose"
     return (
         tuple(each.objective if given else NOBODY for each in teams),
@@ -77,15 +74,12 @@ def _secrets(builder: StepBuilder) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _close(builder: StepBuilder, result: Result) -> None:
     """Nothing is asked any more, and nothing of the objectives is secret."""
-    for number, secret in enumerate(builder.secrets.teams):
-        team = builder.table.teams[number]
-        known = replace(
-            team, objective=secret.objective, hunted=NOBODY, bellicose=bool(secret.bellicose)
-        )
-        builder.put_team(number, known)
-        builder.secrets = builder.secrets.with_team(number, replace(secret, asked=False))
-    builder.secrets = replace(builder.secrets, answers=())
-    builder.table = replace(builder.table, phase="over", agenda=(), result=result)
+    for number, secret in enumerate(builder.secrets):
+        known = bool(secret.bellicose)
+        builder.put_team(number, objective=secret.objective, hunted=NOBODY, bellicose=known)
+        builder.put_secret(number, asked=False)
+    builder.answers = ()
+    builder.change(phase="over", agenda=(), result=result)
 
 
 # --- Objectives ---
@@ -105,22 +99,12 @@ def check(builder: StepBuilder, about: str) -> None:
     _hopeless(builder)
 
 
-def fulfilled(table: Table, secrets: Secrets, team: int) -> bool:
-    """Whether the team meets its condition now."""
-    return conditions.met(table, team, secrets.teams[team])
-
-
-def count_quadrants(builder: StepBuilder) -> None:
-    """At the end of a round (D-63)."""
-    quadrants.count(builder)
-
-
 def _victory(builder: StepBuilder) -> bool:
     """End the match for the team that meets its condition; several at once roll for it, unless
     one of them is having its turn (D-57)."""
     table = builder.table
     teams = range(len(table.teams))
-    winners = tuple(team for team in teams if fulfilled(table, builder.secrets, team))
+    winners = tuple(team for team in teams if conditions.met(table, team, builder.secrets[team]))
     if not winners:
         return False
     turn = _turn_of(table)
@@ -186,12 +170,12 @@ def _abandoned(builder: StepBuilder) -> bool:
 def _retarget(builder: StepBuilder) -> None:
     """A Manhunt whose target has no Commander left names another, if it can (D-61)."""
     table = builder.table
-    for team, secret in enumerate(builder.secrets.teams):
+    for team, secret in enumerate(builder.secrets):
         if secret.target == NOBODY or not lives(table, team):
             continue
         if conditions.gone(table, team, secret.target) and conditions.replaceable(table, team):
-            asking = replace(secret, target=NOBODY, asked=True, retarget=secret.retarget + 1)
-            builder.secrets = builder.secrets.with_team(team, asking)
+            count = secret.retarget + 1
+            builder.put_secret(team, target=NOBODY, asked=True, retarget=count)
             builder.tell(e.TargetLost(team=team, only=builder.members(team)))
 
 
@@ -201,9 +185,9 @@ def _hopeless(builder: StepBuilder) -> None:
     alive = [team for team in range(len(table.teams)) if lives(table, team)]
     lost = [team for team in alive if _unreachable(builder, team)]
     for team in lost:
-        secret = builder.secrets.teams[team]
+        secret = builder.secrets[team]
         if not secret.hopeless:
-            builder.secrets = builder.secrets.with_team(team, replace(secret, hopeless=True))
+            builder.put_secret(team, hopeless=True)
             builder.tell(e.ObjectiveUnreachable(team=team, only=builder.members(team)))
     if not alive or lost != alive:
         return
@@ -214,7 +198,7 @@ def _hopeless(builder: StepBuilder) -> None:
 
 
 def _unreachable(builder: StepBuilder, team: int) -> bool:
-    table, secret = builder.table, builder.secrets.teams[team]
+    table, secret = builder.table, builder.secrets[team]
     return conditions.lost(table, team, secret) and not conditions.met(table, team, secret)
 
 
@@ -226,7 +210,7 @@ def offers(state: State) -> tuple[Decision, ...]:
     table = state.table
     return tuple(
         Decision(Seat(seat), "target", secret.retarget, secret=True, waits=False, by_team=True)
-        for team, secret in enumerate(state.secrets.teams)
+        for team, secret in enumerate(state.secrets)
         if secret.asked
         for seat in table.teams[team].seats
         if not table.players[seat].left
@@ -238,9 +222,7 @@ def targets(table: Table, team: int) -> tuple[int, ...]:
     return rivals(table, team)
 
 
-def set_target(builder: StepBuilder, seat: Seat, target: int) -> None:
+def set_target(builder: StepBuilder, team: int, target: int) -> None:
     """Name it."""
-    team = builder.table.team(seat)
-    secret = replace(builder.secrets.teams[team], target=target, asked=False)
-    builder.secrets = builder.secrets.with_team(team, secret)
+    builder.put_secret(team, target=target, asked=False)
     builder.tell(e.TargetSet(team=team, target=target, only=builder.members(team)))

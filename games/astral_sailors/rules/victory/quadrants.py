@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from games.astral_sailors.board import terrain, zones
 from games.astral_sailors.events import QuadrantChanged
@@ -124,7 +123,7 @@ def _set(builder: StepBuilder, number: int, name: str, counter: int) -> None:
     rest = {other: value for other, value in team.quadrants.items() if other != name}
     quadrants = rest | {name: counter} if counter else rest
     ordered = {each: quadrants[each] for each in names(builder.table) if each in quadrants}
-    builder.put_team(number, replace(team, quadrants=ordered))
+    builder.put_team(number, quadrants=ordered)
     builder.tell(QuadrantChanged(quadrant=name, team=number, counter=counter))
 
 
