@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import history, moves, pictures, running, strength
+from bench import history, moves, pictures, running, strength, suggestions
 from bench.games import (
     astral_sailors,
     astralis,
@@ -43,6 +43,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "cosmic-pace": cosmic_conflict.cosmic_pace,
     "self-play": strength.self_play,
     "strength": strength.strength,
+    "suggestions": suggestions.measure_suggestions,
     "looking-back": history.looking_back,
     "growth": history.growth,
     "animation": pictures.animations,

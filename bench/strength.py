@@ -20,7 +20,7 @@ from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import chess
 
@@ -86,6 +86,18 @@ def by_chance(game: AnyGame) -> Chooser:
 def by_computer(game: AnyGame, level: Level = USUAL) -> Chooser:
     assert game.computer is not None
     return partial(game.computer.choose, level=level)
+
+
+def by_suggestions(game: AnyGame) -> Chooser:
+    """Takes the first suggestion each time; where there is none, does as an easy player."""
+    computer = game.computer
+    assert computer is not None
+
+    def choose(view: Any, decision: Decision, rng: random.Random) -> Any:
+        found = computer.suggest(view, decision)
+        return found[0].moves[0] if found else computer.choose(view, decision, rng, "easy")
+
+    return choose
 
 
 class Moment(NamedTuple):
@@ -417,7 +429,7 @@ class Trial(NamedTuple):
     game: AnyGame
     won: Callable[[int, Chooser, Chooser], bool]
     note: str
-    level: Level
+    level: Level | Literal["suggestions"]
     rival: str
     by: Chooser
     limit: float
@@ -427,6 +439,8 @@ class Trial(NamedTuple):
     @property
     def name(self) -> str:
         one = f"{'an' if self.level == 'easy' else 'a'} {self.level} one"
+        if self.level == "suggestions":
+            one = "one that takes the first suggestion each time"
         title = short_title(self.game)
         return f"Computer player of {title}: matches won by {one} against {self.rival}"
 
@@ -444,6 +458,7 @@ _OF_COSMIC = partial(
 )
 TRIALS = (
     _OF_ASTRALIS("easy", CHANCE, by_chance(ASTRALIS), 0.8),
+    _OF_ASTRALIS("suggestions", "an easy one", by_computer(ASTRALIS, "easy"), 0.7),
     _OF_ASTRALIS("normal", CHANCE, by_chance(ASTRALIS), 1.0),
     _OF_ASTRALIS("normal", "one that takes the largest gain at once", greedy, 0.8),
     _OF_ASTRALIS("normal", "an easy one", by_computer(ASTRALIS, "easy"), 0.85),
@@ -460,13 +475,20 @@ TRIALS = (
         )
         for variant in ("simplified", "dice", "beeline", "dispersed_go")
     ),
+    _OF_SAILORS("easy", CHANCE, by_chance(SAILORS), 0.8),
+    _OF_SAILORS("suggestions", "an easy one", by_computer(SAILORS, "easy"), 0.7),
     _OF_SAILORS("normal", CHANCE, by_chance(SAILORS), 0.95, 0.99),
     _OF_SAILORS("normal", "an easy one", by_computer(SAILORS, "easy"), 0.7),
+    _OF_CSW("easy", CHANCE, by_chance(CSW), 0.8),
+    _OF_CSW("suggestions", "an easy one", by_computer(CSW, "easy"), 0.7),
     _OF_CSW("normal", CHANCE, by_chance(CSW), 0.95),
     _OF_CSW("normal", "one that only attacks the nearest unit", nearest, 0.6),
     _OF_CSW("hard", "a normal one", by_computer(CSW), 0.6, matches=30),
+    _OF_GALAXY("easy", CHANCE, by_chance(GALAXY), 0.8),
+    _OF_GALAXY("suggestions", "an easy one", by_computer(GALAXY, "easy"), 0.7),
     _OF_GALAXY("normal", "one that shoots at random whenever it can", shooter, 0.95, matches=120),
     _OF_GALAXY("hard", "a normal one", by_computer(GALAXY), 0.55, matches=96),
+    _OF_COSMIC("suggestions", "an easy one", by_computer(COSMIC, "easy"), 0.7),
     _OF_COSMIC("normal", CHANCE, by_chance(COSMIC), 0.95),
     _OF_COSMIC("normal", "itself without Orders", without_orders, 0.6),
     _OF_COSMIC("hard", "a normal one", by_computer(COSMIC), 0.6),
@@ -510,7 +532,9 @@ def _play_all(tasks: Sequence[tuple[int, int]]) -> Iterator[tuple[int, bool]]:
 def _play(task: tuple[int, int]) -> tuple[int, bool]:
     number, match = task
     trial = TRIALS[number]
-    return number, trial.won(match, by_computer(trial.game, trial.level), trial.by)
+    level = trial.level
+    player = by_suggestions if level == "suggestions" else partial(by_computer, level=level)
+    return number, trial.won(match, player(trial.game), trial.by)
 
 
 def main() -> None:

@@ -120,9 +120,11 @@ class Computer(Protocol[V_contra, M_co]):
         ...
 
     def suggest(self, view: V_contra, decision: Decision) -> tuple[Suggestion[M_co], ...]:
-        """What a person could do, the best first: at most one for each key where a turn has several
-        pieces, and those without moves last. It looks no further than the seat's own turn, and is
-        the same for equal views; empty for a decision that it has nothing to say about."""
+        """What a person could do, the best first, and those without moves last.
+
+        It looks no further than the seat's own turn, and is the same for equal views; empty for
+        a decision that it has nothing to say about.
+        """
         ...
 
 

@@ -130,7 +130,7 @@ async def test_a_newcomer_moves_and_shoots_without_typing(world: World, ann: Gue
             else:
                 asked = await ann.presses("Make a move")
         else:
-            offered = choices(asked.message)
+            offered = [key for key in choices(asked.message) if not key.startswith("_")]
             if "shoot" in offered or "move" in offered:
                 wanted = "shoot" if "shoot" in offered else "move"
                 acted.append(wanted)

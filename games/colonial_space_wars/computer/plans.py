@@ -18,7 +18,7 @@ from games.colonial_space_wars.rules.movement import MoveTo, stops
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.skills import LEAP, LEAP_PRICE, REPAIR_PRICE, UseSkill
 from games.colonial_space_wars.rules.transports import Disembark, Embark
-from games.colonial_space_wars.state import StepBuilder
+from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
 from games.colonial_space_wars.view import Asked, View
 from games.core.geometry.squares import Square
@@ -61,7 +61,7 @@ class Stand(NamedTuple):
 
 def best_order(situation: Situation, rng: random.Random) -> Order | None:
     """The order with the best gain for its cost; ``None`` if none is worth its points."""
-    found = situation.skill.ranked(_worthwhile(situation), rng, partial(_outlook, situation))
+    found = situation.skill.ranked(_worthwhile(situation), rng, partial(outlook, situation))
     return first_legal(situation, found)[0]
 
 
@@ -108,17 +108,19 @@ def _inspires_in_vain(situation: Situation, plan: Plan, tried: StepBuilder) -> b
     return not any(each.unit in inspired for each in found)
 
 
-def _outlook(situation: Situation, plan: Plan) -> float:
-    """What both sides' units are worth to the seat if the turn ends with the order of a plan and
-    the opponent answers as the seat would without a closer look."""
-    builder = plan.order.refuse(situation.asked)
+def outlook(situation: Situation, plan: Plan | None) -> float:
+    """What both sides' units are worth to the seat if the turn ends, with the order of a plan if
+    any, and the opponent answers as the seat would without a closer look."""
+    builder: StepBuilder | Forbidden = StepBuilder(State(situation.table))
+    if plan is not None:
+        builder = plan.order.refuse(situation.asked)
     if isinstance(builder, Forbidden):
         return -inf
     if builder.table.ending is None:
         turns.end(builder)
     table = _answered(builder, other(situation.seat), situation.skill).table
     own, enemy = (quarters(table, seat) for seat in (situation.seat, other(situation.seat)))
-    return own - enemy + plan.score
+    return own - enemy + (plan.score if plan else 0.0)
 
 
 def _answered(builder: StepBuilder, seat: Seat, skill: Skill) -> StepBuilder:

@@ -9,9 +9,11 @@ from games.colonial_space_wars.computer.situation import Situation, Skill
 from games.colonial_space_wars.notation import Move, OrderStep
 from games.colonial_space_wars.rules.attacks import Attack
 from games.colonial_space_wars.rules.movement import MoveTo
+from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.skills import UseSkill
 from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.rules.turns import End
+from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Asked, View
 from games.core.computer import Suggestion
@@ -27,6 +29,8 @@ _SKILLS = {
     "leap": "leaps to",
     "repair": "repairs",
 }
+FEW = 3
+"""With fewer units that have something to do, one of them is shown with another target."""
 IDLE = "nothing in reach that it could harm, and no better square"
 
 
@@ -44,17 +48,33 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Move], ...]:
 
 
 def _orders(situation: Situation) -> Iterator[Suggestion[Move]]:
+    """The best order of each unit; of few units also those against other targets."""
     plans: dict[str, list[Plan]] = {}
     for plan in rated(situation):
         plans.setdefault(plan.unit, []).append(plan)
-    for code, own in plans.items():
+    others = list[Plan]()
+    for own in plans.values():
         order, after = first_legal(situation, own)
         if order is not None and after is not None:
-            unit = situation.table.units[code]
-            does = ", ".join((*_does(order.steps),))
-            reason, mark = _reason(situation, unit, after.table)
-            at = _place(after.table, unit) or _place(situation.table, unit)
-            yield Suggestion(code, f"{code} {does}", reason, (order,), at, mark)
+            yield _suggestion(situation, order, after)
+            others += [plan for plan in own if _targets(plan.order) != _targets(order)]
+    if len(plans) < FEW and others:
+        best = max(others, key=lambda plan: plan.score)
+        order, after = first_legal(situation, [best])
+        if order is not None and after is not None:
+            yield _suggestion(situation, order, after)
+
+
+def _targets(order: Order) -> list[str]:
+    return [step.target for step in order.steps if isinstance(step, Attack)]
+
+
+def _suggestion(situation: Situation, order: Order, after: StepBuilder) -> Suggestion[Move]:
+    unit = situation.table.units[order.unit]
+    reason, mark = _reason(situation, unit, after.table)
+    at = _place(after.table, unit) or _place(situation.table, unit)
+    label = f"{unit.code} {', '.join(_does(order.steps))}"
+    return Suggestion(unit.code, label, reason, (order,), at, mark)
 
 
 def _does(steps: tuple[OrderStep, ...]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from games.core.types import Decision
 from games.galaxy_aflame.computer import preparation
 from games.galaxy_aflame.computer.plans import best_order
 from games.galaxy_aflame.computer.situation import Situation, Skill
+from games.galaxy_aflame.computer.suggestions import suggest
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import armies, draft
 from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege
@@ -47,4 +48,4 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> M
     return None
 
 
-COMPUTER: Computer[View, Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[View, Move] = ComputerPlayer(SKILLS, think, suggest)

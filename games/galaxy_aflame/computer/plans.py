@@ -49,10 +49,15 @@ class Plan(NamedTuple):
 
 def best_order(situation: Situation, rng: random.Random) -> Move | None:
     """The best order; ``None`` if none is worth giving."""
-    found = [plan for plan in _plans(situation) if plan.score > WORTHWHILE]
-    ranked = situation.skill.ranked(found, rng, partial(_outlook, situation))
+    ranked = situation.skill.ranked(rated(situation), rng, partial(outlook, situation))
     legal = (plan.move for plan in ranked if NOTATION.refusal(situation.asked, plan.move) is None)
     return next(legal, None)
+
+
+def rated(situation: Situation) -> list[Plan]:
+    """The plans that are worth doing, the best first."""
+    found = (plan for plan in _plans(situation) if plan.score > WORTHWHILE)
+    return sorted(found, key=lambda plan: -plan.score)
 
 
 def _plans(situation: Situation) -> Iterator[Plan]:
@@ -66,7 +71,7 @@ def _plans(situation: Situation) -> Iterator[Plan]:
 # --- What the opponent could do next ---
 
 
-def _outlook(situation: Situation, plan: Plan) -> float:
+def outlook(situation: Situation, plan: Plan) -> float:
     """What an order is good for, less what the opponent could win after it."""
     return plan.score - REPLY * _reply(
         _after(situation, plan), other(situation.seat), situation.skill
