@@ -10,7 +10,7 @@ from games.core.settings import Labels, Settings, Some, setting
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.limits import MOST_UNITS
 from games.cosmic_conflict.content.maps import MAPS
-from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, shown
+from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, SIDES, shown
 
 Edge: TypeAlias = Literal["flee", "wall"]
 PwsElection: TypeAlias = Literal["either", "mover"]
@@ -133,6 +133,11 @@ class Agreement(Settings):
         if isinstance(name, str) and name in MAPS:
             usual |= {"board_w": MAPS[name].width, "board_h": MAPS[name].height}
         return usual
+
+    @property
+    def sides(self) -> int:
+        """How many there are (D-087); a match of more than two cannot be opened yet."""
+        return len(SIDES)
 
     @property
     def results(self) -> tuple[int, ...]:

@@ -12,11 +12,17 @@ from games.core.geometry.plane import Point
 from games.core.types import ENDS, HURT, LOST, Edited, Event, News, Owned, Seat, event
 from games.cosmic_conflict.content.hulls import Band
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.space import rounded_point
+from games.cosmic_conflict.space import LETTERS, rounded_point
 from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option
-from games.cosmic_conflict.table.course import ConditionScore, Margin
+from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.tasks import Cause, Means, Rerolled
-from games.cosmic_conflict.table.units import CommandName, MarkEffect, OrderName, VictoryCondition
+from games.cosmic_conflict.table.units import (
+    BySide,
+    CommandName,
+    MarkEffect,
+    OrderName,
+    VictoryCondition,
+)
 from games.cosmic_conflict.view import Sheet
 
 
@@ -136,7 +142,7 @@ class Piece:
 
     @property
     def seat(self) -> Seat:
-        return Seat("ab".index(self.id[0]))
+        return Seat(LETTERS.index(self.id[0]))
 
 
 def lost(
@@ -307,7 +313,7 @@ class SheetLocked(Event):
 class FleetsRevealed(Event):
     """Both fleets, with their names and units."""
 
-    fleets: tuple[str, str]
+    fleets: BySide[str]
     units: tuple[Piece, ...]
 
 
@@ -589,7 +595,7 @@ class VictoryScored(Event):
 class GameOver(Event):
     """The result; ``won`` are the victory conditions of each side (CC-220)."""
 
-    won: tuple[int, int]
+    won: Totals
     winner: int
     margin: Margin
 

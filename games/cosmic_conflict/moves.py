@@ -15,6 +15,7 @@ from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.setup import deployment, fleets
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.steps import STEPS
+from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import StepBuilder, supposed
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.view import Asked
@@ -36,7 +37,8 @@ _EXAMPLES = {
 def _example(asked: Asked) -> str:
     text = _EXAMPLES[asked.decision.kind]
     own = side_of(asked.decision.seat)
-    return text.format(own="ab"[own - 1], enemy="ba"[own - 1])
+    enemy = asked.view.table.others(own)[0]
+    return text.format(own=LETTERS[own - 1], enemy=LETTERS[enemy - 1])
 
 
 def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:

@@ -14,7 +14,7 @@ from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.types import Unreadable, keeping
 from games.cosmic_conflict.content.limits import FleetUnit
-from games.cosmic_conflict.space import LONGEST, SCALE
+from games.cosmic_conflict.space import LETTERS, LONGEST, SCALE
 
 
 def _id(letters: str, wanted: str) -> Value[Any, str]:
@@ -58,11 +58,12 @@ def _length(_: Any, text: str) -> int:
 
 
 MOST_TARGETS: Final = 9
-UNIT = _id("AB", "a unit such as a1")
-TARGET = _id("ABT", "a Fighter or a Missile token such as b5 or t2")
-UNITS = replace(notation.many(UNIT, 20), extent=r"[AB]\d+(?:\s+[AB]\d+)*")
+_LETTERS: Final = LETTERS.upper()
+UNIT = _id(_LETTERS, "a unit such as a1")
+TARGET = _id(f"{_LETTERS}T", "a Fighter or a Missile token such as b5 or t2")
+UNITS = replace(notation.many(UNIT, 20), extent=rf"[{_LETTERS}]\d+(?:\s+[{_LETTERS}]\d+)*")
 TARGETS: Value[Any, tuple[str, ...]] = Value(
-    "targets such as b3, or b3/b1", _targets, "/".join, r"[AB]\d+(?:/[AB]\d+)*"
+    "targets such as b3, or b3/b1", _targets, "/".join, rf"[{_LETTERS}]\d+(?:/[{_LETTERS}]\d+)*"
 )
 POINT = notation.point(SCALE, "a point such as 24 19.5, with at most two decimals")
 DEGREES: Value[Any, int] = Value("degrees from 0 to 359", _degrees)
@@ -140,8 +141,8 @@ def _written_member(unit: FleetUnit) -> str:
 
 FLEET = notation.steps(_member, _written_member, 200, "HEAR Old Hearth; HORN 1; DART")
 
-UnitId: TypeAlias = Annotated[str, Field(pattern=r"^[ab][0-9]{1,3}$"), UNIT]
-Target: TypeAlias = Annotated[str, Field(pattern=r"^[abt][0-9]{1,4}$"), TARGET]
+UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][0-9]{{1,3}}$"), UNIT]
+Target: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}t][0-9]{{1,4}}$"), TARGET]
 Label: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{2,4}[0-9]{1,2}$"), LABEL]
 Slot: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{2,4}[0-9]{1,2}$"), SLOT]
 Pay: TypeAlias = Annotated[str, Field(pattern=r"^(|TOKEN|MAIN|[A-Z]{2,4}[0-9]{1,2})$"), PAY]

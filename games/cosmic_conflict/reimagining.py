@@ -29,7 +29,7 @@ from games.cosmic_conflict.rules.reactions import Reroll
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
 from games.cosmic_conflict.rules.turns.activation import Done
 from games.cosmic_conflict.rules.windows import weapons
-from games.cosmic_conflict.space import DU
+from games.cosmic_conflict.space import DU, at_depth
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS
 from games.cosmic_conflict.table.course import Course, seat_of, side_of
@@ -57,8 +57,7 @@ def reimagine(view: View, rng: random.Random) -> State:
             _playing(view, Seat(seat), rng) if sheet is None else sheet
             for seat, sheet in enumerate(view.sheets)
         )
-    south, north = found
-    return State(view.table, view.course, (south, north))
+    return State(view.table, view.course, tuple(found))
 
 
 # --- Sheets that are being written ---
@@ -122,7 +121,7 @@ def _placement(table: Table, unit: Unit, rng: random.Random) -> Placement:
     board, carrier = table.board, table.units.get(unit.carrier)
     for _ in range(TRIES):
         far = rng.randint(0, preparation.ZONE)
-        at = Point(rng.randint(0, board.width), far if unit.side == 1 else board.height - far)
+        at = Point(rng.randint(0, board.width), at_depth(board, unit.side, far))
         if carrier is not None and carrier.at is not None:
             reach = preparation.ZONE // 2
             at = carrier.at.plus(rng.randint(-reach, reach), rng.randint(-reach, reach))
@@ -249,7 +248,8 @@ def _assigned(
 def _scans(view: View, seat: Seat, rng: random.Random) -> tuple[Scan, ...]:
     """Who was scanned is public in the log only, so a sheet may have read any enemy ship."""
     table = view.table
-    enemies = [each.id for each in table.of(3 - side_of(seat)) if table.size(each)]
+    others = table.others(side_of(seat))
+    enemies = [each.id for side in others for each in table.of(side) if table.size(each)]
     now = any("scanners" in each.revealed for each in table.of(side_of(seat)))
     turns = range(1, table.turn + now)
     if not enemies or not turns or rng.random() < 0.5:

@@ -18,6 +18,10 @@ BOARD: Final = Table(54 * DU, 30 * DU, 1)
 """The default board (CC-008, D-003); directions are the same on every board."""
 SHORTEST, LONGEST = 20 * DU, 72 * DU
 """The sizes that a board may have each way (D-003)."""
+SIDES: Final = range(1, 3)
+"""The sides of a match. The canon has up to four (D-087)."""
+LETTERS: Final = "abcd"[: len(SIDES)]
+"""By side, with which the IDs of its units begin."""
 EDGES: Final = {1: 0, 2: 180}
 """By side, the heading that leads away from its starting edge: 1 south, 2 north (D-003)."""
 ARCS: Final = "FPSA"
@@ -80,9 +84,14 @@ def clamped(board: Table, point: Point) -> Point:
 # --- Sides ---
 
 
+def at_depth(board: Table, side: int, deep: int) -> int:
+    """The y of what is so far from the starting edge of a side."""
+    return board.height - deep if EDGES[side] else deep
+
+
 def depth(board: Table, side: int, at: Point) -> int:
     """How far a point is from the starting edge of a side (D-003, CC-211)."""
-    return board.height - at.y if side == 2 else at.y
+    return at_depth(board, side, at.y)
 
 
 def is_in_far_half(board: Table, side: int, at: Point) -> bool:

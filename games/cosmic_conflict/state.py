@@ -9,10 +9,11 @@ from typing import Any
 from games.core.steps import Do, StepBuilderBase, visible_sheets
 from games.core.types import Decision, Seat, Seated, Viewer
 from games.cosmic_conflict.events import CosmicEvent, Piece
+from games.cosmic_conflict.space import SIDES
 from games.cosmic_conflict.table.course import Course, seat_of
 from games.cosmic_conflict.table.orders import Orders
-from games.cosmic_conflict.table.tasks import RuleTask, Steps, Task
-from games.cosmic_conflict.table.units import Table, Unit
+from games.cosmic_conflict.table.tasks import Interruption, InterruptPoint, RuleTask, Steps, Task
+from games.cosmic_conflict.table.units import BySide, Table, Unit
 from games.cosmic_conflict.view import Sheet, View
 
 
@@ -22,7 +23,7 @@ class State:
 
     table: Table
     course: Course
-    sheets: tuple[Sheet, Sheet] = (Sheet(), Sheet())
+    sheets: BySide[Sheet] = (Sheet(),) * len(SIDES)
 
 
 def view_of(state: State, viewer: Viewer) -> View:
@@ -32,12 +33,12 @@ def view_of(state: State, viewer: Viewer) -> View:
 
 def supposed(view: View) -> State:
     """The state if what the viewer cannot see is blank: then no steps of it wait."""
-    south, north = (sheet or Sheet() for sheet in view.sheets)
+    sheets = tuple(sheet or Sheet() for sheet in view.sheets)
     course = view.course
-    if not (south.steps or north.steps):
+    if not any(sheet.steps for sheet in sheets):
         left = tuple(each for each in course.agenda if not isinstance(each, Steps))
         course = replace(course, agenda=left)
-    return State(view.table, course, (south, north))
+    return State(view.table, course, sheets)
 
 
 class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
@@ -100,6 +101,11 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
     def pieces(self, ids: Iterable[str]) -> tuple[Piece, ...]:
         return tuple(map(self.piece, ids))
 
+    def interruptions(self, point: InterruptPoint, unit: Unit) -> tuple[Interruption, ...]:
+        """Its opponents may fire at a point of what a unit does (D-065)."""
+        others = self.table.others(unit.side)
+        return tuple(Interruption(side, point, unit.id) for side in others)
+
     # --- Sheets ---
 
     def sheet(self, seat: Seat) -> Sheet:
@@ -107,11 +113,8 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
 
     def write(self, seat: Seat, **values: Any) -> None:
         """Change the sheet of a seat."""
-        south, north = (
-            replace(sheet, **values) if at == seat else sheet
-            for at, sheet in enumerate(self.sheets)
-        )
-        self.sheets = south, north
+        changed = replace(self.sheets[seat], **values)
+        self.sheets = (*self.sheets[:seat], changed, *self.sheets[seat + 1 :])
 
     def hidden(self, unit: Unit) -> Orders:
         """What a unit hides."""

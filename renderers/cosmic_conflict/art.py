@@ -231,4 +231,4 @@ def _pips(look: PlateLook, x: float, y: float, pip: float, unit: float) -> Itera
 
 def chip(seat: int, size: int, ground: Colour) -> Art:
     """The sign of a seat."""
-    return sides.chip("12"[seat], BODIES[seat], size, ground)
+    return sides.chip(str(seat + 1), BODIES[seat], size, ground)

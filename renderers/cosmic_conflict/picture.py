@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Overlay, Route
 from games.cosmic_conflict.content.terrain import Feature
-from games.cosmic_conflict.space import DU, SCALE
+from games.cosmic_conflict.space import DU, SCALE, SIDES
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
-from games.cosmic_conflict.words.facts import SEATS, ZONE, places, tracks
+from games.cosmic_conflict.words.facts import places, tracks, zone
 from renderers import Look, planemap
 from renderers import palette as c
 from renderers.cosmic_conflict import art, roster, scenery, summary
@@ -107,7 +107,7 @@ def _ground(
     features: tuple[Feature, ...],
 ) -> planemap.Ground:  # fmt: skip
     zones, survey = shown
-    bands = [scenery.zone(_band(table, seat), seat) for seat in SEATS] if zones else ()
+    bands = [scenery.zone(zone(table, side), seat_of(side)) for side in SIDES] if zones else ()
 
     def block(part: PlaneMap) -> Art:
         ground = part.ground(c.PLATE, bands, EVERY, c.RIM)
@@ -125,11 +125,6 @@ def _rim(plan: PlaneMap) -> Iterator[Mark]:
     level, upright = (bar(*size, c.STAR_DIM) for size in ((plan.wide, 2), (2, plan.high)))
     yield from ((level, plan.x, y) for y in (plan.y, low))
     yield from ((upright, x, plan.y) for x in (plan.x, right))
-
-
-def _band(table: plane.Table, seat: int) -> Rectangle:
-    low = table.height - ZONE if seat else 0
-    return Rectangle(0, low, table.width, low + ZONE)
 
 
 def _inset(view: View, plan: PlaneMap) -> Inset:
@@ -374,9 +369,10 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
     units, acting = list(places(view)), view.course.acting
     if acting is not None and (at := view.table.units[acting.unit].at) is not None:
         return (at,)
-    south, north = ([_at(each) for each in units if each.side == side] for side in (1, 2))
-    nearest = min(product(south, north), key=lambda pair: plane.squared(*pair), default=None)
-    return nearest or (*south, *north)
+    enemies = (pair for pair in combinations(units, 2) if pair[0].side != pair[1].side)
+    pairs = (tuple(map(_at, pair)) for pair in enemies)
+    nearest = min(pairs, key=lambda pair: plane.squared(*pair), default=None)
+    return nearest or tuple(map(_at, units))
 
 
 def uncut(view: View, look: Look) -> Iterator[plane.Disc]:

@@ -10,7 +10,7 @@ from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
-from games.cosmic_conflict.words.facts import NAMES, SEATS
+from games.cosmic_conflict.words.facts import NAMES
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.cards import sides
@@ -58,12 +58,12 @@ def fleets(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
     for line in said:
         part.words.append(Caption(line, EDGE, part.end + 20, style, room=wide - 2 * EDGE))
         part.end += LINE + 4
-    rows = {seat: list(_rows(view, seat)) for seat in SEATS}
-    more = {seat: len(view.table.of(side_of(seat))) - MOST for seat in SEATS}
+    rows = {seat: list(_rows(view, seat)) for seat in view.table.seats}
+    more = {seat: len(view.table.of(side_of(seat))) - MOST for seat in view.table.seats}
     high = (
-        CARD_HEAD + 8 + max(sum(map(_high, rows[seat])) + LINE * (more[seat] > 0) for seat in SEATS)
+        CARD_HEAD + 8 + max(sum(map(_high, rows[seat])) + LINE * (more[seat] > 0) for seat in rows)
     )
-    for seat in SEATS:
+    for seat in rows:
         x, half = _side(part, view, look, seat, wide, high)
         y = part.end + CARD_HEAD
         for row in rows[seat]:

@@ -17,7 +17,7 @@ from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
-from games.cosmic_conflict.words.facts import NAMES, SEATS, ZONE, Attack
+from games.cosmic_conflict.words.facts import EDGE_NAMES, NAMES, ZONE, Attack
 from renderers import Look
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.picture import plan_for
@@ -40,7 +40,7 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     lines.append(f"{facts.scenario(view)}.")
     if look.threats:
         lines += [f"{line}." for line in summary.threat_lines(view)]
-    for seat in SEATS:
+    for seat in view.table.seats:
         units = [each for each in facts.places(view) if each.side == side_of(seat)]
         inside = [each for each in units if window is None or (each.at and window.covers(each.at))]
         said = ", ".join(_briefly(view.table, each) for each in inside)
@@ -57,7 +57,7 @@ def board(view: View, look: Look) -> str:
     lines += overlays.lines(look.overlay)
     if look.threats and (found := list(summary.threat_lines(view))):
         lines += ["", *found]
-    for seat in SEATS:
+    for seat in view.table.seats:
         lines += ["", f"{_side(view, look, seat)}."]
         for unit in facts.units(view, side_of(seat)):
             lines += _unit(view, unit)
@@ -68,7 +68,7 @@ def board(view: View, look: Look) -> str:
 
 def _side(view: View, look: Look, seat: Seat) -> str:
     name, said = look.name(seat), summary.fleet(view, seat)
-    edge = ("south", "north")[seat]
+    edge = EDGE_NAMES[side_of(seat)]
     return f"{NAMES[seat]}{f' ({name})' if name else ''}, {edge} edge{f': {said}' if said else ''}"
 
 

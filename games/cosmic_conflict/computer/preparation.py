@@ -14,7 +14,7 @@ from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
 from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
-from games.cosmic_conflict.space import DU
+from games.cosmic_conflict.space import DU, at_depth
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import units
 from games.cosmic_conflict.table.units import Table, Unit
@@ -58,7 +58,7 @@ def _places(table: Table, unit: Unit) -> Iterator[Place]:
     there = [each.at.x for each in table.in_space(unit.side) if each.at]
     middle = (min(there) + max(there)) // 2 if there else board.width // 2
     far = preparation.ZONE - (BACK if types & AFAR else 0)
-    y = far if unit.side == 1 else board.height - far
+    y = at_depth(board, unit.side, far)
     size = table.size(unit)
     velocity = preparation.fastest_start(size) if size else units.STARTING_VELOCITY
     for gap in range(0, board.width, SPACING // 2):
@@ -72,6 +72,6 @@ def _outside(table: Table, fighters: tuple[Unit, ...]) -> Iterator[Place]:
     for fighter in fighters:
         carrier = table.units.get(fighter.carrier)
         if carrier and carrier.at:
-            y = preparation.ZONE if fighter.side == 1 else table.board.height - preparation.ZONE
+            y = at_depth(table.board, fighter.side, preparation.ZONE)
             for gap in (-2 * DU, 2 * DU, 0):
                 yield Place(fighter.id, Point(carrier.at.x + gap, y))

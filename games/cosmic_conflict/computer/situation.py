@@ -91,7 +91,7 @@ class Situation:
 
     @cached_property
     def enemies(self) -> tuple[Unit, ...]:
-        return tuple(self.table.in_space(3 - self.side))
+        return tuple(each for each in self.table.in_space() if each.side != self.side)
 
     @cached_property
     def own(self) -> tuple[Unit, ...]:
@@ -194,7 +194,7 @@ class Situation:
         if mine != theirs:
             return mine < theirs
         fixed = self.view.course.agreement.initiative == "fixed"
-        return unit.side == (self.table.initiative if fixed else 3 - self.table.initiative)
+        return unit.side == self.table.rotation()[0 if fixed else 1]
 
     def ahead(self, unit: Unit) -> Point:
         """Where a unit goes unless it turns or shifts."""

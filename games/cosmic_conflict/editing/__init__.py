@@ -13,7 +13,6 @@ from games.cosmic_conflict.editing.match import AGREED, FLOW, FORMER, VICTORY
 from games.cosmic_conflict.editing.units import ADD, OF_UNITS, UNITS
 from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.rules.orders import commands
-from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
@@ -69,7 +68,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
 
     def settle(self, builder: StepBuilder) -> None:
         """What is gone hides nothing, and a side with nothing left to do is not waited for."""
-        for seat in fleets.SEATS:
+        for seat in builder.table.seats:
             _settle_sheet(builder, seat)
         course = builder.course
         if course.phase == "orders" and not course.agenda:

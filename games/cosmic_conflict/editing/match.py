@@ -14,7 +14,7 @@ from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
 from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.editing.board import table_fields
 from games.cosmic_conflict.editing.sound import no_turn
-from games.cosmic_conflict.editing.units import SIDE, several
+from games.cosmic_conflict.editing.units import NAMED_SIDES, SIDE, several
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.turns import activation, resolution
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
@@ -101,7 +101,7 @@ FLOW = (
         Field(
             "passed", "sides that have passed",
             several(
-                SIDE.value, lambda view: _now(view).passed, lambda view: (1, 2), "1",
+                SIDE.value, lambda view: _now(view).passed, lambda view: view.table.sides, "1",
             ),
         ),
         refuse=_no_activation,
@@ -170,7 +170,7 @@ def _scored(builder: StepBuilder, condition: VictoryCondition, *new: ConditionSc
 
 
 def _award(builder: StepBuilder, condition: VictoryCondition, side: int) -> None:
-    _scored(builder, condition, ConditionScore(condition, (0, 0), side))
+    _scored(builder, condition, ConditionScore(condition, (0,) * builder.table.side_count, side))
 
 
 def _void(builder: StepBuilder, condition: VictoryCondition) -> None:
@@ -186,7 +186,9 @@ _CONDITION = choice(
     label=lambda _, each: CONDITIONS[each],
     called=lambda _, each: CONDITIONS[each],
 )
-_WINNER = choice("1, 2 or 0 for nobody", {"1": 1, "2": 2, "0": 0}, "To which side?")
+_WINNER = choice(
+    f"{', '.join(NAMED_SIDES)} or 0 for nobody", {**NAMED_SIDES, "0": 0}, "To which side?"
+)
 VICTORY = (
     Act(
         "award", "AWARD {condition} {side}", "Award a victory condition",

@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
-from games.cosmic_conflict.space import EDGES, SCALE, shown_point
+from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, PROPULSION, Option
 from games.cosmic_conflict.table.course import Activation, Course, seat_of
@@ -54,7 +54,7 @@ def faults(state: State) -> Iterator[Forbidden]:
         yield from _of_turn(state, unit)
     yield from _of_tokens(table)
     yield from _of_course(table, course)
-    for side in EDGES:
+    for side in table.sides:
         yield from _of_sheet(state, side)
     if course.ending is None and not course.agenda:
         yield from _of_waiting(state)
@@ -75,7 +75,7 @@ def _repeats(values: Iterable[object]) -> bool:
 
 def _of_board(table: Table, course: Course) -> Iterator[Forbidden]:
     agreed = preparation.opening(course.agreement)
-    for name in ("board", "condition_table", "edge", "pws_range", "pws_election"):
+    for name in ("board", "condition_table", "edge", "pws_range", "pws_election", "side_count"):
         if getattr(table, name) != getattr(agreed, name):
             yield forbid("OPTION", "CC-182", f"The players agreed on another {name}.")
     if wrong := _misread(table.features):
@@ -102,7 +102,7 @@ def _of_tokens(table: Table) -> Iterator[Forbidden]:
     pairs = [(each.by, each.target) for each in table.marked]
     for by, on in (*pairs, *((each.launcher, each.target) for each in table.missiles)):
         sides = {table.units[id].side for id in (by, on) if id in table.units}
-        if len(sides) < len(EDGES):
+        if len(sides) < 2:
             yield forbid("TARGET", "CC-004", f"{by} and {on} are not units of both sides.")
             return
     for token in table.missiles:
@@ -169,7 +169,7 @@ def of_carrier(table: Table, unit: Unit) -> Iterator[Forbidden]:
 
 def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
     design = table.design(unit)
-    own = unit.side in EDGES and unit.id[:1] == preparation.LETTERS[unit.side]
+    own = unit.side in table.sides and unit.id[:1] == LETTERS[unit.side - 1]
     numbers = (unit.heading, unit.health, *unit.absorbers)
     most = design.shots
     shots = range(0 if design.fighter else most, most + 1)
@@ -237,11 +237,11 @@ def _of_course(table: Table, course: Course) -> Iterator[Forbidden]:
     now, acting = course.activation, course.acting
     unit = table.units.get(acting.unit) if acting else None
     idle = unit is None or unit.activated or now is None or unit.side != now.side
-    odd = now and not {now.side, *now.passed} <= {*EDGES}
+    odd = now and not {now.side, *now.passed} <= {*table.sides}
     scored = {each.condition for each in course.scores}
     yield from _broken(
         "That",
-        (table.turn < 1 or table.initiative not in EDGES, "PHASE", "CC-062", "is no turn"),
+        (table.turn < 1 or table.initiative not in table.sides, "PHASE", "CC-062", "is no turn"),
         (odd or (now and course.phase in SECRET), "PHASE", "CC-069", "is no turn of a side"),
         (acting and idle, "PHASE", "CC-078", f"is not {acting and acting.unit}, which acts now"),
         (scored - {*course.drawn}, "PHASE", "CC-215", "victory condition does not count"),

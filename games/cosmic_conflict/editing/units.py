@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from games.core.geometry.plane import Point
 from games.core.notation import Value
@@ -23,7 +23,7 @@ from games.cosmic_conflict.rules.orders.marks import EFFECTS
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, unknown
-from games.cosmic_conflict.space import DU, EDGES, SCALE
+from games.cosmic_conflict.space import DU, LETTERS, SCALE, SIDES
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, LASTING
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
@@ -48,8 +48,11 @@ def word(wanted: str, pattern: str, **more: Any) -> Value[Any, str]:
     return Value(wanted, read, **more)
 
 
-ID = word("a unit such as a1", r"[ab][1-9]\d{0,2}", extent=r"[AB]\d+")
-SIDE = choice("1 or 2", {"1": 1, "2": 2}, "Which side?", called=lambda _, side: f"side {side}")
+ID = word("a unit such as a1", rf"[{LETTERS}][1-9]\d{{0,2}}", extent=rf"[{LETTERS.upper()}]\d+")
+NAMED_SIDES: Final = {str(side): side for side in SIDES}
+SIDE = choice(
+    " or ".join(NAMED_SIDES), NAMED_SIDES, "Which side?", called=lambda _, side: f"side {side}"
+)
 
 
 def several(
@@ -94,7 +97,7 @@ def _state_of(view: View, id: str) -> str:
 
 OF_UNITS = Units(
     ID, _named, _state_of, lambda view, id: unknown(view.table, id), called=_named,
-    group=lambda id: (id[0], f"Side {'ab'.index(id[0]) + 1}"),
+    group=lambda id: (id[0], f"Side {LETTERS.index(id[0]) + 1}"),
 )  # fmt: skip
 
 
@@ -347,16 +350,16 @@ def _no_room(view: View, side: int) -> Forbidden | None:
 
 
 def _with_room(view: View) -> Iterator[int]:
-    return (side for side in EDGES if _no_room(view, side) is None)
+    return (side for side in view.table.sides if _no_room(view, side) is None)
 
 
 def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
     table = builder.table
     (unit,) = preparation.units(BASE.designs, side, (FleetUnit(code),))
     last = max((int(each.id[1:]) for each in table.of(side)), default=0)
-    unit = replace(unit, id=f"{preparation.LETTERS[side]}{last + 1}", at=at)
-    both = {each: (*table.of(each), *((unit,) if each == side else ())) for each in (1, 2)}
-    builder.lay(units={each.id: each for each in (*both[1], *both[2])})
+    unit = replace(unit, id=f"{LETTERS[side - 1]}{last + 1}", at=at)
+    sorted_units = sorted((*table.units.values(), unit), key=lambda each: each.side)
+    builder.lay(units={each.id: each for each in sorted_units})
 
 
 ADD = Act(

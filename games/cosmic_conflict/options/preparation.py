@@ -33,7 +33,16 @@ from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
 from games.cosmic_conflict.rules.setup.deployment import Auto, Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet, Unlock
-from games.cosmic_conflict.space import DU, EDGES, SCALE, depth, shifted, shown, shown_point
+from games.cosmic_conflict.space import (
+    DU,
+    EDGES,
+    SCALE,
+    at_depth,
+    depth,
+    shifted,
+    shown,
+    shown_point,
+)
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import OrderName, Table, Unit
@@ -90,8 +99,7 @@ def deploy(asked: Asked) -> Ask[Answer]:
 
 def _zone(asked: Asked) -> Rectangle:
     board, side = asked.view.table.board, side_of(asked.decision.seat)
-    low = 0 if side == 1 else board.height - preparation.ZONE
-    return Rectangle(0, low, board.width, low + preparation.ZONE)
+    return preparation.zone(board, side)
 
 
 def _zone_overlay(asked: Asked) -> Overlay[Any]:
@@ -168,7 +176,7 @@ def _spots(table: Table, unit: Unit) -> list[Point]:
         if carrier.at is None:
             return []
         return [shifted(carrier.at, 45 * wind, DEPLOYMENT) for wind in range(8)]
-    depths = [deep if unit.side == 1 else board.height - deep for deep in DEPTHS]
+    depths = [at_depth(board, unit.side, deep) for deep in DEPTHS]
     wide = [board.width * n // (PLACES + 1) // DU * DU for n in range(1, PLACES + 1)]
     return [Point(x, y) for y in depths for x in wide]
 

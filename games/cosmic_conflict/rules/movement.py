@@ -47,7 +47,6 @@ from games.cosmic_conflict.table.tasks import (
     ExchangeRoll,
     Exchanging,
     Hurt,
-    Interruption,
     Moving,
     PlottedMove,
     Steps,
@@ -348,11 +347,11 @@ def _closed(builder: StepBuilder, move: ActivationStep) -> Unit | None:
         return unit
     unit = builder.put(marks.lapsed(unit))
     builder.change(acting=Acting(unit.id, "closing"))
-    point = Interruption(3 - unit.side, "moves", unit.id)
-    if windows.opened(point, builder.table) is None:
+    points = builder.interruptions("moves", unit)
+    if not any(windows.opened(each, builder.table) for each in points):
         return unit
     put_first(builder, unit, move)
-    builder.push(point)
+    builder.push(*points)
     return None
 
 

@@ -6,13 +6,13 @@ Half values are whole here: totals of Ships Remaining and of Ships Destroyed or 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from games.core.geometry.plane import within
 from games.core.types import Forbidden
 from games.cosmic_conflict.rules.fighters import counts_as_destroyed
-from games.cosmic_conflict.space import DU, EDGES, depth, distance, is_in_far_half, shown
+from games.cosmic_conflict.space import DU, depth, distance, is_in_far_half, shown
 from games.cosmic_conflict.table.course import (
     Basis,
     ConditionScore,
@@ -49,11 +49,12 @@ def drawn(
     return tuple(NUMBERED[face - 1] for face in tuple(dict.fromkeys(fitting))[:count])
 
 
-def result(scores: Sequence[ConditionScore]) -> MatchResult:
-    """Who won more victory conditions, and by how many (CC-220, D-094)."""
-    south, north = (sum(score.winner == side for score in scores) for side in EDGES)
+def result(scores: Sequence[ConditionScore], sides: Iterable[int]) -> MatchResult:
+    """Who won most victory conditions, and how many more than the next (CC-220, D-094)."""
+    won = tuple(sum(score.winner == side for score in scores) for side in sides)
+    first, second, *_ = sorted(won, reverse=True)
     margins: tuple[Margin, ...] = ("draw", "victory", "decisive", "total")
-    return MatchResult((south, north), _most((south, north)), margins[min(abs(south - north), 3)])
+    return MatchResult(won, _most(won), margins[min(first - second, 3)])
 
 
 def score(table: Table, condition: VictoryCondition, dice: Sequence[int] = ()) -> ConditionScore:
@@ -74,20 +75,18 @@ def score(table: Table, condition: VictoryCondition, dice: Sequence[int] = ()) -
 
 
 def _most(totals: Totals) -> int:
-    """The side with more, 0 for a tie."""
-    south, north = totals
-    return (south > north) + 2 * (north > south)
+    """The side with strictly more than any other, 0 for a tie (D-087)."""
+    best = max(totals)
+    return totals.index(best) + 1 if totals.count(best) == 1 else 0
 
 
 def _least(totals: Totals) -> int:
-    return _most((totals[1], totals[0]))
+    return _most(tuple(-each for each in totals))
 
 
 def _totals(table: Table, found: Sequence[UnitScore]) -> Totals:
-    south, north = (
-        sum(each.amount for each in found if table.units[each.unit].side == side) for side in EDGES
-    )
-    return south, north
+    sides = [(table.units[each.unit].side, each.amount) for each in found]
+    return tuple(sum(amount for of, amount in sides if of == side) for side in table.sides)
 
 
 def _ships(table: Table) -> Iterator[Unit]:
@@ -102,16 +101,16 @@ def _area(table: Table, parts: int, axis: int) -> ConditionScore:
     """Victory condition 1 (CC-216, D-091)."""
     along_x = axis <= 3
     length = table.board.width if along_x else table.board.height
-    sums = [[0, 0] for _ in range(parts)]
+    sums = [[0 for _ in table.sides] for _ in range(parts)]
     units = tuple(UnitScore(each.id, table.size(each)) for each in _ships(table) if each.in_space)
     for id, size, _ in units:
         unit = table.units[id]
         assert unit.at is not None
         at = unit.at.x if along_x else unit.at.y
         sums[min(parts - 1, at * parts // length)][unit.side - 1] += size
-    split = tuple((south, north) for south, north in sums)
+    split = tuple(map(tuple, sums))
     won = [_most(each) for each in split]
-    totals = won.count(1), won.count(2)
+    totals = tuple(map(won.count, table.sides))
     return ConditionScore("area", totals, _most(totals), "x" if along_x else "y", split, units)
 
 
@@ -145,8 +144,9 @@ def _conditions(table: Table) -> ConditionScore:
         UnitScore(unit.id, len(unit.conditions)) for unit in _ships(table) if unit.state == "in"
     )
     totals, left = _totals(table, units), sides_left(table)
-    winner = _least(totals) if len(left) == len(EDGES) else sum(left)
-    return ConditionScore("conditions", totals, winner, units=units)
+    fewest = min((totals[side - 1] for side in left), default=0)
+    best = [side for side in left if totals[side - 1] == fewest]
+    return ConditionScore("conditions", totals, best[0] if len(best) == 1 else 0, units=units)
 
 
 def _basis(die: int) -> Basis:

@@ -15,6 +15,7 @@ from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN
 from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.windows import WindowKey
+from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.view import View
@@ -183,4 +184,4 @@ def _own(view: View) -> dict[str, str]:
     return {about(unit.id): f"{unit.id}, {unit.name or table.design(unit).name}" for unit in own}
 
 
-UNITS: Final[Pieces[View]] = Pieces("unit", {}, {}, "[AB][1-9][0-9]{0,2}", _own)
+UNITS: Final[Pieces[View]] = Pieces("unit", {}, {}, f"[{LETTERS.upper()}][1-9][0-9]{{0,2}}", _own)

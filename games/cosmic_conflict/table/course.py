@@ -7,12 +7,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.core.types import Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.space import SIDES
 from games.cosmic_conflict.table.tasks import Task
-from games.cosmic_conflict.table.units import VictoryCondition
+from games.cosmic_conflict.table.units import BySide, VictoryCondition
 
 Basis: TypeAlias = Literal["", "x", "y", "size", "points"]
 Margin: TypeAlias = Literal["draw", "victory", "decisive", "total"]
-Totals: TypeAlias = tuple[int, int]
+Totals: TypeAlias = BySide[int]
 
 
 class UnitScore(NamedTuple):
@@ -30,10 +31,10 @@ class UnitScore(NamedTuple):
 class ConditionScore:
     """How a victory condition comes out.
 
-    ``totals``  of sides 1 and 2; the parts of the area that they won
+    ``totals``  of the sides; the parts of the area that they won
     ``winner``  0 for nobody
     ``basis``   the axis, or what ships count with
-    ``parts``   the Sizes of both sides in each part of the area
+    ``parts``   the Sizes of the sides in each part of the area
     ``units``   those that count
     """
 
@@ -47,7 +48,7 @@ class ConditionScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match; ``won`` are the victory conditions of sides 1 and 2."""
+    """The result of a match; ``won`` are the victory conditions of each side."""
 
     won: Totals
     winner: int
@@ -101,7 +102,7 @@ class Course:
     agreement: Agreement
     phase: Phase = "fleet"
     steps: int = 0
-    fleets: tuple[str, str] = ("", "")
+    fleets: BySide[str] = ("",) * len(SIDES)
     placing: int = 0
     activation: Activation | None = None
     acting: Acting | None = None

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
-from pydantic import PlainSerializer, PlainValidator
+from pydantic import Field, PlainSerializer, PlainValidator
 
 from games.core.geometry.plane import Point
 from games.core.geometry.plane import Table as Board
+from games.core.types import Seat
 from games.cosmic_conflict.agreement import Edge, PwsElection
 from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
-from games.cosmic_conflict.space import BOARD
+from games.cosmic_conflict.space import BOARD, SIDES
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
@@ -32,6 +33,11 @@ OrderName: TypeAlias = Literal[
     "jump",
 ]
 CommandName: TypeAlias = Literal["reaim", "snap", "damcon", "dodge", "velocity", "sensors"]
+
+
+T = TypeVar("T")
+BySide: TypeAlias = Annotated[tuple[T, ...], Field(min_length=len(SIDES), max_length=len(SIDES))]
+"""One of each side, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class Unit:
     """A ship or a Fighter (4.14).
 
     ``sic``         the key of its design
-    ``side``        1 or 2
+    ``side``        from 1
     ``at``          ``None`` while it is not placed, aboard, or gone
     ``velocity``    of ships only
     ``health``      boxes of Health that are filled
@@ -183,6 +189,7 @@ class Table:
     ``pws_election``     whether the enemy may ask for one too (D-052)
     ``edge``             what becomes of a unit that moves off the board (D-086)
     ``objectives``       the Contested Marks (CC-225)
+    ``side_count``       how many sides there are (D-087)
     """
 
     board: Board = BOARD
@@ -198,6 +205,24 @@ class Table:
     turn: int = 1
     initiative: int = 1
     objectives: tuple[Point, ...] = ()
+    side_count: int = len(SIDES)
+
+    @property
+    def sides(self) -> range:
+        return range(1, self.side_count + 1)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(map(Seat, range(self.side_count)))
+
+    def rotation(self, first: int = 0) -> tuple[int, ...]:
+        """The sides in their order, beginning with one, or with that of the initiative (D-087)."""
+        first = first or self.initiative
+        return (*range(first, self.side_count + 1), *range(1, first))
+
+    def others(self, side: int) -> tuple[int, ...]:
+        """The opponents of a side, the next in order first."""
+        return self.rotation(side)[1:]
 
     def design(self, unit: Unit) -> Design:
         return self.designs[unit.sic]

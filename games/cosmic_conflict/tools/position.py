@@ -18,6 +18,7 @@ from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import Course, Phase
 from games.cosmic_conflict.table.orders import Orders
@@ -35,7 +36,7 @@ PHASES: Final[Mapping[PhaseName, Phase]] = {
     "resolution": "resolution",
     "scoring": "scoring",
 }
-UnitId: TypeAlias = Annotated[str, Field(pattern=r"^[ab][1-9][0-9]{0,2}$")]
+UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][1-9][0-9]{{0,2}}$")]
 _NAMES = {phase: name for name, phase in PHASES.items()}
 _BEGINNINGS = {
     "deploy": "deploy",
@@ -106,9 +107,9 @@ class CosmicPosition(PositionForm):
             for refused in sound.of_carrier(table, unit):
                 raise refused
         table, hidden = self._ordered(table)
-        south, north = (Sheet(orders=_of_side(hidden, side)) for side in SIDES.values())
+        sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
         course = Course(settings, phase=PHASES[self.phase])
-        builder = StepBuilder(State(table, course, (south, north)))
+        builder = StepBuilder(State(table, course, sheets))
         if step := _BEGINNINGS.get(self.phase):
             builder.then(step)
             AGENDA.run(builder)

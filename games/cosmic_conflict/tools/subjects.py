@@ -11,6 +11,7 @@ from pydantic import Discriminator, Tag
 
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
+from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.tools.units import UnitForm
 from games.cosmic_conflict.tools.values import (
@@ -47,7 +48,7 @@ def _spot_kind(found: object) -> str:
     return "a text" if isinstance(found, str) and _ID.fullmatch(found) else "a point"
 
 
-_ID = re.compile("[ab][1-9][0-9]{0,2}")
+_ID = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
 Spot: TypeAlias = Annotated[
     Point | str,
     checked(Annotated[Worded | Annotated[Place, Tag("a point")], Discriminator(_spot_kind)]),

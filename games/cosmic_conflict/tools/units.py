@@ -15,9 +15,8 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
-from games.cosmic_conflict.rules.setup.preparation import LETTERS
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
-from games.cosmic_conflict.space import EDGES
+from games.cosmic_conflict.space import EDGES, LETTERS
 from games.cosmic_conflict.table.conditions import PROPULSION
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import (
@@ -36,7 +35,7 @@ from games.cosmic_conflict.tools.values import (
     at_of,
 )
 
-SIDES: Final[Mapping[str, Side]] = {"a": 1, "b": 2}
+SIDES: Final[Mapping[str, int]] = {letter: side for side, letter in enumerate(LETTERS, 1)}
 SicData: TypeAlias = StrictStr | dict[str, Any]
 """The code of a design, or the data of one (4.14)."""
 ItemLabel: TypeAlias = Annotated[StrictStr, Field(pattern=r"^[A-Z]{2,4}[1-9]?[0-9]?$")]
@@ -197,7 +196,7 @@ class UnitForm(StrictForm):
         table, design = with_design(table, design_of(table, self.sic), id)
         side = SIDES[id[0]]
         if self.side not in (None, side):
-            raise malformed(f"{id} is of side {side}: its ID begins with {LETTERS[side]}.")
+            raise malformed(f"{id} is of side {side}: its ID begins with {LETTERS[side - 1]}.")
         fighter = design.fighter
         unit = Unit(
             id=id,

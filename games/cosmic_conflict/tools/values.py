@@ -63,6 +63,7 @@ Face: TypeAlias = Annotated[StrictInt, Field(ge=1, le=6)]
 Dice: TypeAlias = Annotated[tuple[Face, ...], Field(max_length=99)]
 Text: TypeAlias = Annotated[StrictStr, Field(max_length=40)]
 Side: TypeAlias = Literal[1, 2]
+"""As ``SIDES``."""
 
 # --- Arguments ---
 

@@ -17,8 +17,9 @@ from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.attacks.targeting import declared as declared
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.setup.preparation import ZONE as ZONE
+from games.cosmic_conflict.rules.setup.preparation import zone as zone
 from games.cosmic_conflict.rules.windows import Window, opened
-from games.cosmic_conflict.space import shown
+from games.cosmic_conflict.space import SIDES, shown
 from games.cosmic_conflict.table import conditions
 from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS
@@ -26,8 +27,9 @@ from games.cosmic_conflict.table.tasks import Attack as Attack
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 
-SEATS: Final = (Seat(0), Seat(1))
-NAMES: Final = META.seat_names[2]
+NAMES: Final = META.seat_names[len(SIDES)]
+EDGE_NAMES: Final = {1: "south", 2: "north"}
+"""By side, as ``EDGES``."""
 _SCENARIOS: Final = {
     "deep_survey": "Deep Survey",
     "contested_marks": "Contested Marks",
@@ -130,9 +132,9 @@ def scenario(view: View) -> str:
     name, key = _SCENARIOS[agreement.scenario], agreement.scenario
     said = [name]
     if key != "open" and table.units:
-        south, north = scoring.score(table, key).totals
+        totals = " to ".join(map(str, scoring.score(table, key).totals))
         what = "tokens" if key == "deep_survey" else "ships at marks"
-        said = [f"{name}: {what} {south} to {north}"]
+        said = [f"{name}: {what} {totals}"]
     said += [f"{counted(agreement.vc_random, 'condition')} drawn at the end"]
     said += [f"at least {counted(agreement.min_turns, 'turn')}"]
     if agreement.max_turns:

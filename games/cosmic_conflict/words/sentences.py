@@ -12,8 +12,8 @@ from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
-from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
-from games.cosmic_conflict.table.course import ConditionScore, Margin
+from games.cosmic_conflict.space import SIDES, distance, rounded_point, shown, shown_point
+from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
 from games.cosmic_conflict.view import Sheet
@@ -32,7 +32,7 @@ def tell(event: e.CosmicEvent) -> str:
 
 
 def side_name(side: int) -> str:
-    return META.seat_names[2][side - 1]
+    return META.seat_names[len(SIDES)][side - 1]
 
 
 def told_orders(orders: Orders, labels: Sequence[str] = ()) -> str:
@@ -83,8 +83,9 @@ def _fleets(event: e.FleetsRevealed) -> str:
 
 
 def _initiative(event: e.InitiativeRolled) -> str:
-    south, north = event.faces
-    rolled = f"{side_name(1)} rolls {south}, {side_name(2)} {north}"
+    first, *rest = (f"{face}" for face in event.faces)
+    rest = [f"{side_name(side)} {face}" for side, face in enumerate(rest, 2)]
+    rolled = ", ".join([f"{side_name(1)} rolls {first}", *rest])
     if not event.side:
         return f"A tie for the initiative, rolled again: {rolled}."
     return f"{side_name(event.side)} has the initiative: {rolled}."
@@ -240,11 +241,11 @@ def told_totals(score: ConditionScore) -> str:
     Totals that are doubled are halved again (D-092).
     """
     half = score.condition in ("remaining", "lost")
-    south, north = (told_score(Fraction(total, 1 + half)) for total in score.totals)
+    totals = " to ".join(told_score(Fraction(total, 1 + half)) for total in score.totals)
     how = {"size": " by Size", "points": " by points", "": ""}
     along = f" of {counted(len(score.parts), 'part')} along {score.basis.upper()}"
     least = "fewest wins, " if score.condition in ("lost", "conditions") else ""
-    return f"{least}{south} to {north}{how.get(score.basis, along)}"
+    return f"{least}{totals}{how.get(score.basis, along)}"
 
 
 def _scored(event: e.VictoryScored) -> str:
@@ -255,14 +256,14 @@ def _scored(event: e.VictoryScored) -> str:
     return f"{winner} wins {CONDITIONS[score.condition]}: {told_totals(score)}{dice}."
 
 
-def told_result(won: tuple[int, int], winner: int, margin: Margin) -> str:
+def told_result(won: Totals, winner: int, margin: Margin) -> str:
     """``Side 1 wins: 2 victory conditions to 1, a victory``"""
     if not winner:
         each = counted(won[0], "victory condition")
         return f"The battle is a draw: {each} on each side"
-    most, fewest = won[winner - 1], won[2 - winner]
-    conditions = counted(most, "victory condition")
-    return f"{side_name(winner)} wins: {conditions} to {fewest}, {MARGINS[margin]}"
+    most, *others = won[winner - 1], *won[: winner - 1], *won[winner:]
+    conditions = f"{counted(most, 'victory condition')} to {' to '.join(map(str, others))}"
+    return f"{side_name(winner)} wins: {conditions}, {MARGINS[margin]}"
 
 
 def with_scores(result: str, scores: Sequence[ConditionScore]) -> str:

@@ -15,12 +15,13 @@ from games.cosmic_conflict.rules.setup import deployment, preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.turns.steps import STEPS
-from games.cosmic_conflict.space import EDGES, rounded
+from games.cosmic_conflict.space import rounded
 from games.cosmic_conflict.table.course import Acting, side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.considerations import blanks, considered
+from games.cosmic_conflict.words.facts import EDGE_NAMES
 from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.questions import ask_window, named
 from games.cosmic_conflict.words.sentences import (
@@ -36,7 +37,6 @@ _LOCKED = {
     "deploy-open": "Your starting places are locked until both are.",
     "orders-open": "Your Orders are locked until both sides' are.",
 }
-_EDGES = {1: "south", 2: "north"}
 
 
 class CosmicWords(Words[View, e.CosmicEvent]):
@@ -59,7 +59,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
             case "activate":
                 return _ask_activation(view)
             case "idle":
-                other = side_name(3 - side_of(decision.seat))
+                assert view.course.activation is not None
+                other = side_name(view.course.activation.side)
                 return f"You may reveal an Order, use a Command or fire while {other} decides."
             case "react" | "resolve":
                 return ask_window(view)
@@ -77,16 +78,16 @@ class CosmicWords(Words[View, e.CosmicEvent]):
     def standing(self, view: View) -> str:
         parts = [_told_phase(view)]
         if view.table.units:
-            parts.append(f"{'; '.join(_forces(view.table, side) for side in EDGES)}.")
+            parts.append(f"{'; '.join(_forces(view.table, side) for side in view.table.sides)}.")
         scenario = view.course.agreement.scenario
         if scenario != "open" and view.course.phase in _PLAYED:
-            south, north = scoring.score(view.table, scenario).totals
-            parts.append(f"{CONDITIONS[scenario]}: {south} to {north}.")
+            totals = scoring.score(view.table, scenario).totals
+            parts.append(f"{CONDITIONS[scenario]}: {' to '.join(map(str, totals))}.")
         return " ".join(parts)
 
     def tally(self, view: View) -> Tally:
-        sides = tuple(ScoredSide(side_name(side), (Seat(side - 1),)) for side in EDGES)
-        scores = tuple(Fraction(_health(view.table, side)[0]) for side in EDGES)
+        sides = tuple(ScoredSide(side_name(side), (Seat(side - 1),)) for side in view.table.sides)
+        scores = tuple(Fraction(_health(view.table, side)[0]) for side in view.table.sides)
         counts = view.course.phase in _PLAYED
         return Tally(f"Turn {view.table.turn}", "Health left", sides, scores * counts)
 
@@ -101,7 +102,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
     def ending(self, view: View, ending: Ending) -> str:
         winner = side_of(ending.winners[0]) if ending.winners else 0
         if ending.kind == Ending.RESIGNED and winner:
-            return f"{side_name(3 - winner)} concedes: {side_name(winner)} wins."
+            lost = listed(map(side_name, view.table.others(winner)))
+            return f"{lost} concedes: {side_name(winner)} wins."
         result = view.course.result
         if result is None:
             return f"{side_name(winner)} wins." if winner else "The battle is a draw."
@@ -117,7 +119,7 @@ _PLAYED = ("orders", "activation", "resolution", "scoring")
 
 def _ask_deployment(view: View, decision: Decision) -> str:
     table, side = view.table, side_of(decision.seat)
-    zone = f"within {rounded(preparation.ZONE)} of the {_EDGES[side]} edge"
+    zone = f"within {rounded(preparation.ZONE)} of the {EDGE_NAMES[side]} edge"
     if deployment.is_secret(view):
         left = preparation.unplaced(deployment.planned(view, decision.seat), side)
         todo = f"place {listed(each.id for each in left)} {zone}" if left else "all placed, lock"

@@ -15,7 +15,7 @@ from games.cosmic_conflict.content.maps import marks
 from games.cosmic_conflict.rules import damage, scoring
 from games.cosmic_conflict.rules.scoring import NUMBERED
 from games.cosmic_conflict.rules.setup import preparation
-from games.cosmic_conflict.space import BOARD
+from games.cosmic_conflict.space import BOARD, SIDES
 from games.cosmic_conflict.table.course import ConditionScore, MatchResult
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
@@ -36,7 +36,7 @@ def winners(*sides: int) -> list[ConditionScore]:
     return [ConditionScore("area", (0, 0), side) for side in sides]
 
 
-def outcome(table: Table, number: int, *dice: int) -> tuple[tuple[int, int], int]:
+def outcome(table: Table, number: int, *dice: int) -> tuple[tuple[int, ...], int]:
     """Totals and winner of a numbered condition."""
     found = scoring.score(table, NUMBERED[number - 1], dice)
     return found.totals, found.winner
@@ -64,7 +64,7 @@ def test_w58_drawing_and_final_result() -> None:
     table = w57()
     scores = [scoring.score(table, "remaining", (5,)), scoring.score(table, "conditions")]
     (objective,) = winners(2)
-    assert scoring.result([objective, *scores]) == MatchResult((2, 1), 1, "victory")
+    assert scoring.result([objective, *scores], table.sides) == MatchResult((2, 1), 1, "victory")
 
 
 @pytest.mark.rules("CC-215", "D-090")
@@ -93,7 +93,7 @@ def test_excluded_conditions_repeats_and_high_dice_are_rolled_again() -> None:
 def test_the_margin_is_how_many_conditions_more_were_won(
     sides: tuple[int, ...], expected: MatchResult
 ) -> None:
-    assert scoring.result(winners(*sides)) == expected
+    assert scoring.result(winners(*sides), SIDES) == expected
 
 
 @pytest.mark.rules("CC-216", "CC-217", "CC-218", "CC-219")

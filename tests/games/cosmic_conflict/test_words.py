@@ -72,7 +72,8 @@ def alone(sic: str, at: str, *terrain: dict[str, Any], **fields: Any) -> View:
     ],
 )
 def test_simple_decisions_have_a_question_of_their_own(kind: str, question: str) -> None:
-    assert asked(seen(battle(), 1), kind) == question
+    view = seen(battle(), 1, activation=Activation(1, 2, 1))
+    assert asked(view, kind) == question
 
 
 def test_deployment_asks_for_the_largest_ships_first() -> None:

@@ -16,7 +16,6 @@ from games.cosmic_conflict.table.tasks import (
     AwsShot,
     Firing,
     Hurt,
-    Interruption,
     Rerolled,
     Shot,
 )
@@ -52,10 +51,8 @@ def proceed(builder: StepBuilder, task: Firing) -> None:
     """The next step where nobody is asked."""
     match task.stage:
         case "declared":
-            other = 3 - builder.unit(task.attacker).side
-            builder.push(
-                Interruption(other, "attacks", task.attacker), replace(task, stage="legal")
-            )
+            points = builder.interruptions("attacks", builder.unit(task.attacker))
+            builder.push(*points, replace(task, stage="legal"))
         case "legal":
             _check(builder, task)
         case "evasive":

@@ -99,13 +99,13 @@ def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
 def begin(builder: StepBuilder) -> None:
     """Nobody is asked who has no ship that can get something, such as one that jumps."""
     builder.change(phase="orders")
-    for seat in fleets.SEATS:
+    for seat in builder.table.seats:
         builder.write(seat, orders={}, steps=(), locked=False)
     go_on(builder)
 
 
 def asked_seats(table: Table) -> tuple[Seat, ...]:
-    return tuple(seat for seat in fleets.SEATS if commanded(table, side_of(seat)))
+    return tuple(seat for seat in table.seats if commanded(table, side_of(seat)))
 
 
 def commanded(table: Table, own: int) -> tuple[Unit, ...]:
@@ -236,7 +236,7 @@ def _reveal(builder: StepBuilder) -> None:
     builder.table = usage.published(builder.table, given)
     for unit in playing:
         builder.hide(unit, replace(given[unit.id], token=False))
-    for seat in fleets.SEATS:
+    for seat in builder.table.seats:
         builder.write(seat, locked=False)
     units = [builder.table.units[unit.id] for unit in playing]
     builder.tell(

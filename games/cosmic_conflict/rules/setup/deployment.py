@@ -29,7 +29,7 @@ def is_secret(match: View | StepBuilder) -> bool:
 
 def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
     if is_secret(builder):
-        return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in fleets.SEATS)
+        return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in builder.table.seats)
     return (Decision(seat_of(builder.course.placing), "deploy", builder.course.steps),)
 
 
@@ -164,7 +164,7 @@ def _deploy(builder: StepBuilder, placement: Placement) -> None:
 def _sides(table: Table, side: int = 0, *, after: bool = False) -> tuple[int, ...]:
     """The sides that may place Fighters, the initiative's first: all, those from one on, or those
     after it."""
-    order = (table.initiative, 3 - table.initiative)
+    order = table.rotation()
     return order[order.index(side) + after :] if side else order
 
 

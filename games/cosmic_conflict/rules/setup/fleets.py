@@ -24,7 +24,6 @@ from games.cosmic_conflict.table.tasks import RollOff
 from games.cosmic_conflict.view import Asked
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
-SEATS: Final = (Seat(0), Seat(1))
 OWN_DESIGN: Final = "Own list"
 """What a fleet is called that was not chosen as it is."""
 
@@ -35,7 +34,7 @@ def opening(agreement: Agreement) -> State:
 
 
 def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
-    return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in SEATS)
+    return tuple(SHEETS.decision(seat, builder.sheet(seat)) for seat in builder.table.seats)
 
 
 def write(builder: StepBuilder, seat: Seat, *, locked: bool = False, **values: Any) -> None:
@@ -132,18 +131,18 @@ def _go_on(builder: StepBuilder) -> None:
 
 
 def _reveal(builder: StepBuilder) -> None:
-    """Both fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061)."""
-    south, north = (_name(builder, seat) for seat in SEATS)
+    """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061)."""
+    names = tuple(_name(builder, seat) for seat in builder.table.seats)
     units = {
         unit.id: unit
-        for seat in SEATS
+        for seat in builder.table.seats
         for unit in preparation.units(BASE.designs, side_of(seat), builder.sheet(seat).fleet)
     }
     builder.table = replace(builder.table, designs=BASE.designs, units=units)
-    for seat in SEATS:
+    for seat in builder.table.seats:
         builder.write(seat, code="", fleet=(), locked=False)
-    builder.change(phase="deploy", fleets=(south, north))
-    builder.tell(e.FleetsRevealed((south, north), builder.pieces(units)))
+    builder.change(phase="deploy", fleets=names)
+    builder.tell(e.FleetsRevealed(names, builder.pieces(units)))
     builder.push(RollOff(), Do("deploy"))
 
 

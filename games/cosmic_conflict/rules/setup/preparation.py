@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from games.core.geometry.plane import Point, rounded
+from games.core.geometry.plane import Point, Rectangle, rounded
 from games.core.geometry.plane import Table as Board
 from games.core.types import Forbidden
 from games.cosmic_conflict.agreement import Agreement
@@ -17,14 +17,12 @@ from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.rules.fighters import refuse_deployed
-from games.cosmic_conflict.space import DU, EDGES, depth, shown
+from games.cosmic_conflict.space import DU, EDGES, LETTERS, at_depth, depth, shown
 from games.cosmic_conflict.table.units import STARTING_VELOCITY, Placement, Table, Unit
 
 ZONE: Final = 8 * DU
 """How deep a deployment zone is (CC-211)."""
 AUTOMATIC_DEPTH: Final = 4 * DU
-LETTERS: Final = {1: "a", 2: "b"}
-"""With which the IDs of a side's units begin."""
 
 
 def opening(agreement: Agreement) -> Table:
@@ -41,6 +39,7 @@ def opening(agreement: Agreement) -> Table:
         pws_election=agreement.pws_election,
         edge=agreement.edge,
         objectives=maps.marks(board, terrain, agreement.points) if marked else (),
+        side_count=agreement.sides,
     )
 
 
@@ -59,14 +58,14 @@ def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) 
 
     Their IDs count them in fleet order (CC-004, CC-115, CC-119).
     """
-    letter = LETTERS[side]
+    letter = LETTERS[side - 1]
     return tuple(
         _unit(designs[each.design], f"{letter}{at}", side, each) for at, each in enumerate(fleet, 1)
     )
 
 
 def _unit(design: Design, id: str, side: int, each: FleetUnit) -> Unit:
-    carrier = f"{LETTERS[side]}{each.carrier}" if each.carrier else ""
+    carrier = f"{LETTERS[side - 1]}{each.carrier}" if each.carrier else ""
     return Unit(
         id,
         design.code,
@@ -101,12 +100,9 @@ def placeable(table: Table, side: int) -> tuple[Unit, ...]:
 
 def deployer(table: Table) -> int | None:
     """The side that places the next ship, by turns; ``None`` after the last."""
-    first, second = table.initiative, 3 - table.initiative
-    left = {side: len(_ships(table, unplaced(table, side))) for side in EDGES}
-    done = {side: len(_ships(table, table.of(side))) - left[side] for side in EDGES}
-    if not left[first] or not left[second]:
-        return next((side for side in EDGES if left[side]), None)
-    return first if done[first] <= done[second] else second
+    left = {side: len(_ships(table, unplaced(table, side))) for side in table.rotation()}
+    done = {side: len(_ships(table, table.of(side))) - left[side] for side in left}
+    return min((side for side in left if left[side]), key=done.__getitem__, default=None)
 
 
 def refuse_placement(
@@ -162,8 +158,14 @@ def automatic(table: Table, unit: Unit) -> Placement:
     return Placement(unit.id, next(free, at))
 
 
+def zone(board: Board, side: int) -> Rectangle:
+    """Where a side deploys (CC-211)."""
+    low, high = sorted(at_depth(board, side, deep) for deep in (0, ZONE))
+    return Rectangle(0, low, board.width, high)
+
+
 def _slot(board: Board, side: int, number: int, count: int) -> Point:
-    y = AUTOMATIC_DEPTH if side == 1 else board.height - AUTOMATIC_DEPTH
+    y = at_depth(board, side, AUTOMATIC_DEPTH)
     return Point(rounded(board.width * number, count + 1), y)
 
 

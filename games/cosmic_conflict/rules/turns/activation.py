@@ -38,7 +38,7 @@ def first(table: Table) -> Activation | None:
 
 def after(table: Table, now: Activation) -> Activation | None:
     """Who is next once a unit of the side has been activated; ``None`` at the end of the phase."""
-    side = _next_side(table, now, 3 - now.side)
+    side = _next_side(table, now)
     if side:
         return replace(now, side=side)
     sizes = _sizes(table)
@@ -99,14 +99,14 @@ def _ascending(table: Table, sizes: Iterable[int]) -> Activation | None:
 
 
 def _starting(table: Table, size: int) -> int:
-    """The initiative's side, or the other where it has none of the Size (CC-072, D-071)."""
-    own = any(waiting(table, size, table.initiative))
-    return table.initiative if own else 3 - table.initiative
+    """The first side from the initiative's on that has units of the Size (CC-072, D-071)."""
+    return next(side for side in table.rotation() if any(waiting(table, size, side)))
 
 
-def _next_side(table: Table, now: Activation, begin: int) -> int:
-    """The first side from one on that has not passed and has units of the Size; 0 without one."""
-    sides = (begin, 3 - begin)
+def _next_side(table: Table, now: Activation) -> int:
+    """The next side that has not passed and has units of the Size, at last the same; 0 without
+    one."""
+    sides = (*table.others(now.side), now.side)
     free = (side for side in sides if side not in now.passed)
     return next((side for side in free if any(waiting(table, now.size, side))), 0)
 
@@ -120,11 +120,10 @@ def begin(builder: StepBuilder, about: str = "") -> None:
 
 
 def _turn(builder: StepBuilder, now: course.Activation | None) -> None:
-    """The next side, or the end of the phase, which is an interrupt point for both (D-065)."""
+    """The next side, or the end of the phase, which is an interrupt point for all (D-065)."""
     builder.change(activation=now, acting=None)
     if now is None:
-        first = builder.table.initiative
-        points = (Interruption(side, "ends") for side in (first, 3 - first))
+        points = (Interruption(side, "ends") for side in builder.table.rotation())
         builder.push(*points, Do("resolution"))
 
 
@@ -150,16 +149,16 @@ def check_turn(builder: StepBuilder, about: str = "") -> None:
 
 
 def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
-    """The side that is to activate a unit, or whose unit acts; between activations the other may
+    """The side that is to activate a unit, or whose unit acts; between activations the others may
     act as well (D-065)."""
-    course, now = builder.course, builder.course.activation
+    course, table, now = builder.course, builder.table, builder.course.activation
     assert now is not None
-    other = 3 - now.side
-    proposed = course.stopping == other and not course.acting
+    proposed = course.stopping not in (0, now.side) and not course.acting
     turn = Decision(seat_of(now.side), "activate", course.steps, proposed=proposed)
-    if course.acting or not any(_may_act(builder.table, each) for each in builder.table.of(other)):
-        return (turn,)
-    return (turn, Decision(seat_of(other), "idle", course.steps, waits=False))
+    others = () if course.acting else table.others(now.side)
+    able = (each for each in others if any(_may_act(table, unit) for unit in table.of(each)))
+    idle = (Decision(seat_of(each), "idle", course.steps, waits=False) for each in able)
+    return (turn, *idle)
 
 
 def _may_act(table: Table, unit: Unit) -> bool:
@@ -202,7 +201,7 @@ def activate(builder: StepBuilder, seat: Seat, code: str, steps: StepList = ()) 
     if steps:
         builder.write(seat, steps=steps)
         builder.push(Steps(1))
-    builder.push(Interruption(3 - unit.side, "activates", unit.id))
+    builder.push(*builder.interruptions("activates", unit))
 
 
 def _leave(builder: StepBuilder, unit: Unit) -> None:
@@ -261,8 +260,8 @@ class Stop(Answer):
 
 
 def _play_on(builder: StepBuilder, side: int) -> None:
-    """Who plays on declines the other's proposal to stop."""
-    if builder.course.stopping == 3 - side:
+    """Who plays on declines another's proposal to stop."""
+    if builder.course.stopping != side:
         builder.change(stopping=0)
 
 
@@ -351,7 +350,7 @@ def end(builder: StepBuilder) -> None:
         builder.table = ended(builder.table, marks.lapsed(unit))
     builder.tell(e.ActivationEnded(builder.piece(unit.id)))
     builder.change(acting=None)
-    builder.push(Interruption(3 - unit.side, "moved", unit.id), Do("next-activation"))
+    builder.push(*builder.interruptions("moved", unit), Do("next-activation"))
 
 
 def check_acting(builder: StepBuilder, about: str = "") -> None:

@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.orders import usage as rules
 from games.cosmic_conflict.rules.orders.commands import nothing_hidden, revealed
 from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.scoring import DICE, sides_left
-from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.setup import deployment
 from games.cosmic_conflict.rules.terrain import dangers, move_terrain
 from games.cosmic_conflict.rules.values import forbid, hidden
 from games.cosmic_conflict.state import StepBuilder
@@ -59,13 +59,18 @@ ENDING: Final = 4
 """The least that a die must show in step R9 to end the match (CC-213)."""
 
 
+def _by_initiative(table: Table) -> Iterator[Unit]:
+    """The units on the board, those of the initiative's side first."""
+    for side in table.rotation():
+        yield from table.in_space(side)
+
+
 # --- R1 ---
 
 
 def reinforcing(table: Table) -> tuple[Unit, ...]:
     """The ships whose Shields are reinforced, those of the initiative's side first."""
-    units = sorted(table.in_space(), key=lambda each: each.side != table.initiative)
-    return tuple(unit for unit in units if in_force(unit, "reinforce"))
+    return tuple(unit for unit in _by_initiative(table) if in_force(unit, "reinforce"))
 
 
 def reinforced(table: Table, unit: Unit, order: Sequence[int] = ()) -> Unit:
@@ -155,13 +160,14 @@ def is_over(table: Table, max_turns: int | None = None, die: int | None = None) 
 
 def next_turn(table: Table, option: InitiativeMode = "alternate", winner: int = 0) -> Table:
     """The start of the next turn; ``winner`` of the roll where it is rolled for (D-071)."""
-    sides = {"alternate": 3 - table.initiative, "fixed": table.initiative, "roll": winner}
+    sides = {"alternate": table.rotation()[1], "fixed": table.initiative, "roll": winner}
     return replace(table, turn=table.turn + 1, initiative=sides[option])
 
 
 def roll_off(dice: Sequence[int]) -> int:
-    """The side with the higher of two dice, the first die being of side 1; 0 for a tie (CC-061)."""
-    return 0 if dice[0] == dice[1] else dice.index(max(dice)) + 1
+    """The side with the highest die, the first die being of side 1; 0 for a tie (CC-061)."""
+    best = max(dice)
+    return dice.index(best) + 1 if dice.count(best) == 1 else 0
 
 
 # --- The beginning of a turn ---
@@ -174,11 +180,11 @@ def begin(builder: StepBuilder, about: str = "") -> None:
 
 
 def _roll_off(builder: StepBuilder, task: RollOff) -> tuple[Roll, ...]:
-    return tuple(Roll(1, 6, f"Initiative, side {side}") for side in (1, 2))
+    return tuple(Roll(1, 6, f"Initiative, side {side}") for side in builder.table.sides)
 
 
 def _rolled_off(builder: StepBuilder, task: RollOff, rolled: Rolled) -> None:
-    """The higher die has the initiative; after a tie both roll again (CC-061, D-071)."""
+    """The highest die has the initiative; after a tie all roll again (CC-061, D-071)."""
     faces = tuple(face for (face,) in rolled.faces)
     winner = roll_off(faces)
     builder.tell(e.InitiativeRolled(faces, winner))
@@ -195,12 +201,6 @@ def resolve(builder: StepBuilder, about: str = "") -> None:
     """All steps in their order (CC-076, D-073)."""
     builder.change(phase="resolution", activation=None, acting=None)
     builder.then(*(step for step, _ in RESOLUTION))
-
-
-def _by_initiative(table: Table) -> Iterator[Unit]:
-    """The units on the board, those of the initiative's side first."""
-    for side in (table.initiative, 3 - table.initiative):
-        yield from table.in_space(side)
 
 
 def _reinforce(builder: StepBuilder, about: str) -> None:
@@ -292,7 +292,7 @@ def _clean(builder: StepBuilder, about: str) -> None:
     builder.table = cleaned(builder.table)
     if fed:
         builder.tell(e.Resupplied(builder.pieces(fed)))
-    for seat in fleets.SEATS:
+    for seat in builder.table.seats:
         kept = {id: found.jump for id, found in builder.sheet(seat).orders.items()}
         builder.write(seat, orders={id: found for id, found in kept.items() if found.hidden})
 
@@ -306,7 +306,7 @@ def _ask_jumps(builder: StepBuilder, about: str) -> None:
 def _jumps_shown(builder: StepBuilder, about: str) -> None:
     """All other Orders are lost (D-063, D-070)."""
     builder.table = jumped(builder.table)
-    for seat in fleets.SEATS:
+    for seat in builder.table.seats:
         builder.write(seat, orders={})
 
 
@@ -465,7 +465,7 @@ def _score(builder: StepBuilder, task: Scoring, dice: tuple[int, ...] = ()) -> N
 
 def _result(builder: StepBuilder, about: str) -> None:
     """CC-220, D-094."""
-    found = scoring.result(builder.course.scores)
+    found = scoring.result(builder.course.scores, builder.table.sides)
     winners = (seat_of(found.winner),) if found.winner else ()
     ending = Ending("score", winners, tuple(map(float, found.won)), "CC-220")
     builder.tell(e.GameOver(found.won, found.winner, found.margin))
