@@ -114,7 +114,7 @@ async def _play(folder: Path) -> list[MatchId]:
     async with a_club(folder, all_games()) as club:
         async with club.app.store.writing() as work:
             await work.see_server(SERVER, club.clock.now())
-            await work.allow_alpha(SERVER, club.clock.now())
+            await work.change_server(SERVER, {"alpha_since": club.clock.now()})
             await work.commit()
         return [
             await _match(club, game, over=over) for game in all_games() for over in (False, True)

@@ -18,6 +18,7 @@ from bot.chat.delivery.sender import Sender
 from bot.chat.library import Identifications, replace_parts
 from bot.chat.platform.interactions import Context, Interaction
 from bot.chat.platform.pictures import Pictures
+from bot.chat.referee import server_page
 from bot.chat.registration import register
 from bot.play.application import Application
 from bot.play.referee.unreadable import look_through
@@ -86,7 +87,7 @@ class StarpostClient(discord.AutoShardedClient):
         self._identifications = Identifications(self.fetch_session_start_limits, app.store)
         self.context = Context(app, Pictures(renderers), servers)
         self.tree = StarpostTree(self)
-        for command in command_tree.all_commands():
+        for command in (*command_tree.all_commands(), command_tree.show_results):
             self.tree.add_command(command)
         self._filling: asyncio.Task[None] | None = None
         self.sender = Sender(self, self.context, limits, sweep_seconds=sweep_seconds)
@@ -119,6 +120,9 @@ class StarpostClient(discord.AutoShardedClient):
         log.info("connected", extra={"ids": {"servers": len(self.guilds)}})
         await self.lost_channels.look()
         await self.sender.unblock()  # only now it is known what may be done where
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await server_page.welcome(self.context, guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The server is gone, or has removed the bot; one that is merely unavailable does not come

@@ -54,7 +54,15 @@ def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., 
 def build_payload() -> list[dict[str, Any]]:
     """Everything that is registered with Discord, without connecting to it."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents(guilds=True)))
-    return [command.to_dict(tree) for command in all_commands()]
+    return [command.to_dict(tree) for command in (*all_commands(), show_results)]
+
+
+@app_commands.context_menu(name="Matches and results")
+@app_commands.guild_only()
+async def show_results(interaction: Interaction, user: discord.User) -> None:
+    """In the menu of a person."""
+    async with answer_command(interaction):
+        await answer(interaction, await statistics.build_statistics(interaction, user.id))
 
 
 @app_commands.command(name="move", description="Play a move by typing it")

@@ -28,15 +28,17 @@ from bot.chat.match.picker import MOVES
 from bot.chat.match.prepared_answers import CONDITIONAL_MOVES, ORDERS
 from bot.chat.match.tree_page import TreePage
 from bot.chat.people import (
+    company,
     leaving,
     profile,
     profile_forms,
     proposals,
     statistics,
+    team_talk,
 )
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import ComponentPress, Context, Interaction, OutOfDate
-from bot.chat.referee import forms
+from bot.chat.referee import forms, server_page
 from bot.chat.referee.adjusting import ADJUSTMENTS
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch
@@ -131,6 +133,11 @@ HANDLERS = {
     Action.MYFORM: Handler(profile.submit_form, in_place=True, form=profile_forms.open_form),
     Action.FORGET: Handler(profile.forget, in_place=True),
     Action.LADDER: Handler(statistics.turn_page, in_place=True),
+    Action.COMPANY: Handler(company.show, in_place=True),
+    Action.INVITED: Handler(company.join_invited),
+    Action.TALK: Handler(with_match(team_talk.show)),
+    Action.FOLLOW: Handler(with_match(company.show_following), in_place=True),
+    Action.SERVER: Handler(server_page.show, in_place=True),
     Action.KEEP: Handler(with_match(idle_lobbies.keep)),
     Action.REMATCH: Handler(with_match(match_buttons.start_rematch)),
     Action.TAKEBACK: Handler(with_match(undo_page.show_or_undo), in_place=True),

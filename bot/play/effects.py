@@ -16,7 +16,7 @@ from typing import Protocol
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Proposal, ProposalStatus
-from bot.play.storage.records import Match, SeatHolder, Status
+from bot.play.storage.records import Change, Kind, Match, SeatHolder, Server, Status
 from games.core.types import Decision, Event, Seat
 
 ASKED = "asked:"
@@ -68,9 +68,10 @@ def outbox_message(
 def lobby_messages(match: Match, seq: int, now: datetime) -> tuple[OutboxMessage, ...]:
     """The lobby changed: its panel is posted once and then edited."""
     moment = round(now.timestamp() * 1e6)
-    if match.panel is None:
-        return (outbox_message(match, MessageKind.PANEL, 0, now, mark=moment),)
-    return (outbox_message(match, MessageKind.REFRESH, seq, now, mark=moment),)
+    kind, entry = (MessageKind.PANEL, 0) if match.panel is None else (MessageKind.REFRESH, seq)
+    advert = (outbox_message(match, MessageKind.ADVERT, seq, now, mark=moment),)
+    panel = outbox_message(match, kind, entry, now, mark=moment)
+    return (panel, *(advert if match.offered else ()))
 
 
 def step_messages(
@@ -134,6 +135,30 @@ def step_messages(
     turns = {decision.seat for decision in newly if decision.waits and not decision.secret}
     outbox_messages.extend(to_seats(MessageKind.TURN, last, turns - {actor}))
     return tuple(outbox_messages)
+
+
+def announce(change: Change, server: Server | None) -> Change:
+    """A change with what is told in the channels that the server has named: how the match ended,
+    which of its seats are free.
+
+    ``server``  needed where the match ends, or somebody leaves
+    """
+    match, now = change.match, change.audit.at
+    over, kinds = match.status is Status.OVER, {entry.kind for entry in change.entries}
+    messages: list[OutboxMessage] = []
+    if server is not None and server.open_seats is not None and Kind.LEFT in kinds and not over:
+        match = replace(match, offered=True)
+    in_teams = len({*match.sides.teams}) < match.seats
+    if in_teams and kinds & {Kind.LEFT, Kind.TAKEN}:
+        messages.append(outbox_message(match, MessageKind.TALK, match.seq, now))
+    if match.offered and (over or kinds & {Kind.START, Kind.LEFT, Kind.TAKEN}):
+        messages.append(outbox_message(match, MessageKind.ADVERT, match.seq, now))
+    if server is not None and server.chronicle is not None and over:
+        told = outbox_message(match, MessageKind.CHRONICLE, match.seq, now)
+        messages.append(replace(told, channel=server.chronicle))
+    if not messages:
+        return change
+    return replace(change, match=match, outbox_messages=(*change.outbox_messages, *messages))
 
 
 def dropped_messages(

@@ -39,6 +39,13 @@ def acting_seat(
     return first[0].seat if first else own[0]
 
 
+def free_seats(match: Match, holders: Iterable[SeatHolder]) -> tuple[Seat, ...]:
+    """The seats that nobody holds and anybody may take; none once the match is over."""
+    taken = {holder.seat for holder in holders} | set(match.resigned)
+    over = match.status is Status.OVER
+    return () if over else tuple(seat for seat in match.sides.all() if seat not in taken)
+
+
 def spare_seats(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
     """Seats whose users hold others as well, so that somebody else can take them."""
     holders = tuple(holders)

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, exists, func, select
 
 from bot.play.storage import queries
-from bot.play.storage.profiles import Holiday, Player, Proposal, ProposalStatus, Result, Try
+from bot.play.storage.profiles import (
+    Block,
+    Follower,
+    Holiday,
+    Player,
+    Proposal,
+    ProposalStatus,
+    Result,
+    Try,
+    Wish,
+)
 from bot.store import tables
 from bot.store.codec import columns, record, records
 
@@ -28,6 +38,12 @@ _OPEN_PROPOSALS = _PROPOSAL.where(
     tables.proposals.c.fate == ProposalStatus.OPEN,
 ).order_by(tables.proposals.c.made_at, tables.proposals.c.id)
 _RESULT = select(*columns(tables.results, Result))
+_WISH = select(*columns(tables.wishes, Wish))
+_FOLLOWER = select(*columns(tables.followers, Follower))
+_HAS_NEWS = exists().where(
+    tables.matches.c.id == tables.followers.c.match,
+    tables.matches.c.shown > tables.followers.c.told,
+)
 
 
 def player(connection: Connection, query: queries.PlayerOf) -> Player:
@@ -116,3 +132,46 @@ def rests_of(
         records(Player, connection.execute(quiet)),
         records(Holiday, connection.execute(holidays)),
     )
+
+
+def blocked_with(connection: Connection, query: queries.BlockedWith) -> frozenset[int]:
+    each = tables.blocks.c
+    mine = select(each.other).where(each.user == query.user)
+    theirs = select(each.user).where(each.other == query.user)
+    return frozenset(connection.scalars(mine.union(theirs)))
+
+
+def blocks_of(connection: Connection, query: queries.BlocksOf) -> tuple[Block, ...]:
+    each = tables.blocks.c
+    these = select(*columns(tables.blocks, Block)).where(each.user == query.user)
+    return records(Block, connection.execute(these.order_by(each.other)))
+
+
+def wishes_for(connection: Connection, query: queries.WishesFor) -> tuple[Wish, ...]:
+    each = tables.wishes.c
+    these = _WISH.where(each.server == query.server, each.game == query.game)
+    return records(Wish, connection.execute(these.order_by(each.at, each.user)))
+
+
+def wishes_of(connection: Connection, query: queries.WishesOf) -> tuple[Wish, ...]:
+    each = tables.wishes.c
+    these = _WISH.where(each.user == query.user)
+    return records(Wish, connection.execute(these.order_by(each.at, each.game)))
+
+
+def followers_of(connection: Connection, query: queries.FollowersOf) -> tuple[Follower, ...]:
+    each = tables.followers.c
+    these = _FOLLOWER.where(each.match == query.match)
+    return records(Follower, connection.execute(these.order_by(each.user)))
+
+
+def followed_by(connection: Connection, query: queries.FollowedBy) -> tuple[Follower, ...]:
+    each = tables.followers.c
+    these = _FOLLOWER.where(each.user == query.user)
+    return records(Follower, connection.execute(these.order_by(each.match)))
+
+
+def due_followers(connection: Connection, query: queries.DueFollowers) -> tuple[Follower, ...]:
+    each = tables.followers.c
+    these = _FOLLOWER.where(each.next_at <= query.now, _HAS_NEWS)
+    return records(Follower, connection.execute(these.order_by(each.next_at).limit(query.limit)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
 from inspect import isfunction
 from typing import Any, TypeVar, get_type_hints
 
@@ -25,6 +24,7 @@ from bot.play.storage import queries
 from bot.play.storage.profiles import Player
 from bot.play.storage.queries import MatchRecords, Query
 from bot.play.storage.records import (
+    Advert,
     Entry,
     Kind,
     Match,
@@ -32,8 +32,10 @@ from bot.play.storage.records import (
     Pack,
     Press,
     SeatHolder,
+    Server,
     Snapshot,
     Status,
+    TeamThread,
     Unfilled,
 )
 from bot.store import outbox_reading, packed_logs, people_reading, sweep_reading, tables
@@ -56,6 +58,8 @@ def answers(connection: Connection, asked: Iterable[Query[Any]]) -> tuple[Any, .
 _MATCH = select(*columns(tables.matches, Match))
 _ENTRY = select(*columns(tables.entries, Entry))
 _PRESS = select(*columns(tables.presses, Press))
+_ADVERT = select(*columns(tables.adverts, Advert))
+_SERVER = select(*columns(tables.servers, Server))
 _DECISION = select(*columns(tables.decisions, OpenDecision))
 _PACK = select(*columns(tables.packs, Pack))
 
@@ -363,10 +367,20 @@ def commands_digest(connection: Connection, query: queries.CommandsDigest) -> st
     return connection.scalar(found) or ""
 
 
-def alpha_since(connection: Connection, query: queries.AlphaSince) -> datetime | None:
-    this = select(tables.servers.c.alpha_since).where(tables.servers.c.id == query.server)
-    found: datetime | None = connection.scalar(this)
-    return found
+def advert_of(connection: Connection, query: queries.AdvertOf) -> Advert | None:
+    statement = _ADVERT.where(tables.adverts.c.match == query.match)
+    return record(Advert, connection.execute(statement).first())
+
+
+def team_threads_of(connection: Connection, query: queries.TeamThreadsOf) -> tuple[TeamThread, ...]:
+    each = tables.team_threads.c
+    these = select(*columns(tables.team_threads, TeamThread)).where(each.match == query.match)
+    return records(TeamThread, connection.execute(these.order_by(each.team)))
+
+
+def server_by_id(connection: Connection, query: queries.ServerById) -> Server | None:
+    statement = _SERVER.where(tables.servers.c.id == query.server)
+    return record(Server, connection.execute(statement).first())
 
 
 def press(connection: Connection, query: queries.PressOf) -> Press | None:
@@ -430,6 +444,13 @@ def finished_matches_of(connection: Connection, query: queries.FinishedOf) -> tu
 
 def finished_matches_on(connection: Connection, query: queries.FinishedOn) -> tuple[Match, ...]:
     return _finished_matches(connection, tables.matches.c.server == query.server, query.limit)
+
+
+def longest_match_on(connection: Connection, query: queries.LongestOn) -> int:
+    each = tables.matches.c
+    these = (each.server == query.server, each.game == query.game, each.id != query.but)
+    longest = select(func.max(each.shown)).where(tables.is_over, ~each.practice, *these)
+    return connection.scalar(longest) or 0
 
 
 def _finished_matches(

@@ -178,8 +178,8 @@ class SqlUnitOfWork(SqlReader):
     async def see_server(self, server: int, now: datetime) -> None:
         self._transaction.later(writing.see_server, server, now)
 
-    async def allow_alpha(self, server: int, since: datetime | None) -> None:
-        self._transaction.later(writing.allow_alpha, server, since)
+    async def change_server(self, server: int, fields: Mapping[str, object]) -> None:
+        self._transaction.later(writing.change_server, server, fields)
 
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
         self._take(outbox_messages)

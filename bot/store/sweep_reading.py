@@ -51,6 +51,7 @@ _DUE = select(
     .where(tables.is_lobby, tables.matches.c.touched_at < _IDLE_BEFORE)
     .exists(),
     select(tables.outbox.c.id).where(tables.waiting, tables.outbox.c.due_at <= _NOW).exists(),
+    select(tables.followers.c.user).where(tables.followers.c.next_at <= _NOW).exists(),
 )
 
 

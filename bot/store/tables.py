@@ -19,6 +19,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     DateTime,
+    DefaultClause,
     Enum,
     ForeignKey,
     Index,
@@ -37,8 +38,20 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from bot.play.storage.outbox import PANELS, MessageKind, OutboxMessage
-from bot.play.storage.profiles import Explained, Holiday, Player, Proposal, Result, Seen, Try
+from bot.play.storage.profiles import (
+    Block,
+    Explained,
+    Follower,
+    Holiday,
+    Player,
+    Proposal,
+    Result,
+    Seen,
+    Try,
+    Wish,
+)
 from bot.play.storage.records import (
+    Advert,
     Audit,
     Entry,
     Identification,
@@ -53,6 +66,7 @@ from bot.play.storage.records import (
     Snapshot,
     Status,
     Sweep,
+    TeamThread,
     Unfilled,
 )
 from bot.play.storage.stored_fields import (
@@ -159,6 +173,7 @@ def _table(
     record: type,
     *key: str,
     renamed: Mapping[str, str] = MappingProxyType({}),
+    later: tuple[str, ...] = (),
     more: tuple[Column[Any] | UniqueConstraint, ...] = (),
 ) -> Table:
     """The table of ``record``.
@@ -166,6 +181,7 @@ def _table(
     Args:
         key: The fields that identify a row.
         renamed: Names of columns that differ from their fields in this table only.
+        later: Flags that came to the record after the first rows, which have them unset.
         more: What the table has beside the fields.
     """
     names = {**_COLUMN_NAMES, **renamed}
@@ -175,6 +191,8 @@ def _table(
         for each in own_fields(record)
     )
     OF[record] = Table(name, metadata, *columns, *more)
+    for flag in later:
+        OF[record].c[flag].server_default = DefaultClause(false())
     return OF[record]
 
 
@@ -209,12 +227,13 @@ def _word(word: str) -> ColumnElement[Any]:
 
 
 servers = _table("servers", Server, "id")
-players = _table("players", Player, "user")
+players = _table("players", Player, "user", later=("uninvited",))
 holidays = _table("holidays", Holiday, "id")
 matches = _table(
     "matches",
     Match,
     "id",
+    later=("offered",),
     more=(Column("packed", Boolean, nullable=False, server_default=false()),),
 )
 seat_holders = _table("seat_holders", SeatHolder, "match", "seat")
@@ -261,6 +280,11 @@ results = _table("results", Result, "match", "user")
 seen = _table("seen", Seen, "match", "user")
 tries = _table("tries", Try, "id")
 explained = _table("explained", Explained, "user", "game", "mark")
+adverts = _table("adverts", Advert, "match")
+team_threads = _table("team_threads", TeamThread, "match", "team")
+blocks = _table("blocks", Block, "user", "other")
+wishes = _table("wishes", Wish, "user", "server", "game")
+followers = _table("followers", Follower, "match", "user")
 packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
 _row = Column("id", _TYPES[RowNumber], primary_key=True)
 audit = _table("audit", Audit, more=(_row,))
@@ -311,6 +335,10 @@ Index("ix_leases_until", leases.c.until, **_where(leases.c.goes_on.is_not(None))
 Index("ix_tries_user_id_what_at", tries.c.user, tries.c.what, tries.c.at)
 Index("ix_proposals_match_id", proposals.c.match)
 Index("ix_proposals_fate_until", proposals.c.fate, proposals.c.until)
+Index("ix_blocks_other", blocks.c.other)
+Index("ix_wishes_server_game", wishes.c.server, wishes.c.game)
+Index("ix_followers_user_id", followers.c.user)
+Index("ix_followers_next_at", followers.c.next_at)
 Index("ix_results_user_id", results.c.user)
 Index("ix_results_at", results.c.at)
 Index("ix_results_game_at", results.c.game, results.c.at)

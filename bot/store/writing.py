@@ -279,9 +279,9 @@ def see_server(connection: Connection, server: int, now: datetime) -> None:
     connection.execute(statement, values(Server(server, now)))
 
 
-def allow_alpha(connection: Connection, server: int, since: datetime | None) -> None:
+def change_server(connection: Connection, server: int, fields: Mapping[str, object]) -> None:
     this = update(tables.servers).where(tables.servers.c.id == server)
-    connection.execute(this.values(alpha_since=since))
+    connection.execute(this.values(**fields))
 
 
 def post(connection: Connection, outbox_messages: tuple[OutboxMessage, ...]) -> None:

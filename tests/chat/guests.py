@@ -118,7 +118,7 @@ class Guest:
             return Told(await self.actor.click(on, custom_id=button))
         return Told(await self.actor.select(on, [value], custom_id=custom_id))
 
-    async def picks_all(self, values: list[str], on: Seen, custom_id: str) -> Told:
+    async def picks_all(self, values: list[Any], on: Seen, custom_id: str) -> Told:
         """Several choices of a select, or none."""
         return Told(await self.actor.select(on, values, custom_id=custom_id))
 

@@ -38,16 +38,18 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "stats",
         "referee",
         "server",
+        "Matches and results",
     ]
     assert discord_caps.faults(payload) == []
     below = {each["name"]: [one["name"] for one in each.get("options", ())] for each in payload}
     assert sorted(below["match"]) == [
-        *("import", "join", "leave", "list", "log", "move-to", "new", "propose", "show", "undo"),
+        *("find", "import", "join", "leave", "list", "log", "move-to", "new", "propose", "show"),
+        "undo",
     ]
     assert sorted(below["referee"]) == [
         *("adjust", "answer", "clock", "close", "dice", "doctor", "look", "seat", "undo"),
     ]
-    assert sorted(below["server"]) == ["alpha", "pack", "packs"]
+    assert sorted(below["server"]) == ["alpha", "channels", "pack", "packs"]
     managers = str(discord.Permissions(manage_guild=True).value)
     shown = {each["name"]: str(each["default_member_permissions"]) for each in payload}
     hidden = {name for name, needed in shown.items() if needed != "None"}
@@ -64,6 +66,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "referee": [0],
         "server": [0],
         "help": [0, 1],
+        "Matches and results": [0],
     }
 
 

@@ -84,7 +84,8 @@ def below(option: Mapping[str, Any], name: str = "") -> Iterator[tuple[str, Sequ
         yield name, option.get("options", ())
 
 
-COMMANDS = dict(leaf for each in command_tree.build_payload() for leaf in below(each))
+TYPED = (each for each in command_tree.build_payload() if each["type"] == 1)
+COMMANDS = dict(leaf for each in TYPED for leaf in below(each))
 
 
 def junk(option: Mapping[str, Any], rng: random.Random, world: World, ann: Guest) -> Any:

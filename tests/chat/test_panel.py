@@ -62,7 +62,7 @@ async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
         "Red 1 – Green 0",
         "▶️ To move: **Red** <@1>",
     ]
-    assert labels(made) == ["Make a move", "My orders", "Board", "Log"]
+    assert labels(made) == ["Make a move", "My orders", "Board", "Log", "Follow"]
     assert ids(made) == [f"s1:{each}:abcdefg2" for each in ("play", "orders", "board", "log")]
 
 

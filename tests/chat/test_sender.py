@@ -70,7 +70,7 @@ async def test_a_start_posts_the_board_and_retires_the_lobby(hall: Hall) -> None
     lobby, panel = hall.panels
     assert buttons(lobby) == []
     assert "- Green: Bo" in told(lobby)
-    assert buttons(panel) == ["Make a move", "My orders", "Board", "Log"]
+    assert buttons(panel) == ["Make a move", "My orders", "Board", "Log", "Follow"]
     assert "**The match begins**\nRed (Ann), Green (Bo)" in told(panel)
     assert (await hall.stored()).panel == panel.id
 

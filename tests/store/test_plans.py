@@ -45,7 +45,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL
 from bot.play.storage.profiles import (
+    Block,
     Explained,
+    Follower,
     Holiday,
     Player,
     PlayerResult,
@@ -53,8 +55,9 @@ from bot.play.storage.profiles import (
     Result,
     Seen,
     Try,
+    Wish,
 )
-from bot.play.storage.records import MatchId, Pack, Server, Unfilled
+from bot.play.storage.records import Advert, MatchId, Pack, Server, TeamThread, Unfilled
 from bot.store import packed_logs, reading, tables, writing
 from bot.store.postgres import leases
 from bot.store.postgres.server import build_engine
@@ -203,7 +206,14 @@ def _put_one(connection: Connection) -> None:
         Proposal("p", match.id, "draw", Seat(0), 0, "", 1, NOON, at(9), (1,), 1),
         Result(match.id, Seat(0), 0, 0, 2, 0, "toy", NOON, PlayerResult.WON, True),
     )
-    for each in (*person, *others, Try(0, "import", NOON), Try(0, "fork", NOON)):
+    club = (
+        Advert(match.id, 1, 1),
+        TeamThread(match.id, 0, 1, (0,)),
+        Block(0, 1),
+        Wish(0, 0, "toy", "Ann", "", False, NOON),
+        Follower(match.id, 0, "turn", 1, NOON),
+    )
+    for each in (*person, *others, *club, Try(0, "import", NOON), Try(0, "fork", NOON)):
         writing.keep(connection, (each,))
     writing.note_sweep(connection, NOON, ALL)
     leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}
@@ -346,7 +356,7 @@ def _scans_of_writes(connection: Connection) -> list[str]:
         for kind in (Holiday, Explained, Player):
             writing.drop(connection, kind, {"user": 1})
         writing.see_server(connection, 1, NOON)
-        writing.allow_alpha(connection, 1, NOON)
+        writing.change_server(connection, 1, {"alpha_since": NOON})
         writing.set_panel(connection, ONE, 5, 1, None)
         writing.set_panel(connection, ONE, 6, 1, replace(match, panel=5))
         writing.forget_channel(connection, match.channel, NOON)

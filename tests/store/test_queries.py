@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from sqlalchemy import event
@@ -19,6 +19,7 @@ from bot.play.storage.records import (
     Pack,
     PreparedAnswers,
     SeatHolder,
+    Server,
     Status,
 )
 from bot.store.store import SqlStore
@@ -218,18 +219,23 @@ async def test_a_server_is_remembered_from_the_first_time(store: SqlStore) -> No
     assert (await store.counts())["servers"] == 1
 
 
-async def test_a_server_allows_games_in_alpha_and_no_longer(store: SqlStore) -> None:
-    for since in (None, at(3), None):
+async def test_one_server_is_changed_and_no_other(store: SqlStore) -> None:
+    wide = 2**62
+    for changed in (
+        Server(7, at(1)),
+        Server(7, at(1), at(3), at(2), (wide, 5), (wide + 1,), wide + 2, 6, 8),
+        Server(7, at(1)),
+    ):
         async with store.writing() as work:
             for server in (7, 8):
                 await work.see_server(server, at(1))
-            await work.allow_alpha(7, since)
-            assert await work.read(queries.AlphaSince(7)) == since
+            await work.change_server(7, asdict(changed))
+            assert await work.read(queries.ServerById(7)) == changed
             await work.commit()
         async with store.reading() as reader:
-            assert await reader.read(queries.AlphaSince(7)) == since
-            assert await reader.read(queries.AlphaSince(8)) is None
-            assert await reader.read(queries.AlphaSince(9)) is None
+            assert await reader.read(queries.ServerById(7)) == changed
+            assert await reader.read(queries.ServerById(8)) == Server(8, at(1))
+            assert await reader.read(queries.ServerById(9)) is None
 
 
 async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None:

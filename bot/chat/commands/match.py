@@ -14,7 +14,7 @@ from bot.chat.history import best_moves, log_pages, match_files, past
 from bot.chat.match import looks as looking
 from bot.chat.match import match_lists, opening
 from bot.chat.match.looks import Looks
-from bot.chat.people import leaving
+from bot.chat.people import company, leaving
 from bot.chat.platform.custom_ids import split_path
 from bot.chat.platform.interactions import Interaction, answer
 from bot.play.clocks import time_controls
@@ -46,6 +46,8 @@ match = app_commands.Group(
     seating="How players get their seats",
     thread="Play in a new thread of this channel",
     referee="Who else may put things right by hand, beside those who manage this server",
+    opponent="Who is invited to join",
+    open="Offer the free seats in the channel that this server has for that",
 )
 @app_commands.autocomplete(
     game=autocomplete.games_to_open,
@@ -65,6 +67,8 @@ async def match_new(
     seating: Literal["random", "choice"] = "random",
     thread: bool = False,
     referee: discord.Member | None = None,
+    opponent: discord.Member | None = None,
+    open: bool = False,
 ) -> None:
     async with answer_command(interaction) as context:
         options = opening.NewMatchOptions(
@@ -78,8 +82,29 @@ async def match_new(
             clock=clock,
             pack=pack or "",
             referee=None if referee is None else referee.id,
+            opponent=None if opponent is None else opponent.id,
+            open=open,
         )
         await answer(interaction, await opening.open_match(interaction, options))
+
+
+@match.command(name="find", description="Play the first who wants the same match as you")
+@app_commands.describe(
+    game="Which game",
+    clock="How long players may think: 24h, or 72h+12h; pick one, or type your own",
+    near="Only somebody about as strong as you",
+)
+@app_commands.autocomplete(game=autocomplete.games_to_open, clock=autocomplete.clocks_of_game)
+async def match_find(
+    interaction: Interaction,
+    game: str,
+    clock: app_commands.Range[str, 1, time_controls.LONGEST_TEXT] = time_controls.NONE,
+    near: bool = False,
+) -> None:
+    async with answer_command(interaction) as context:
+        wanted = find_game(context, game)
+        page = await company.find_opponent(interaction, wanted, clock, near=near)
+        await answer(interaction, page)
 
 
 @match.command(name="join", description="Join the match of this channel")

@@ -30,7 +30,7 @@ from bot.chat.platform.interactions import (
     board_button,
     check_place,
     get_context,
-    manages_server,
+    may_referee,
     note,
 )
 from bot.chat.platform.message import Message
@@ -39,6 +39,7 @@ from bot.play.answers.conditional_moves import can_prepare
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.people.team_threads import has_team
 from bot.play.referee.authority import is_referee
 from bot.play.storage.profiles import Player
 from bot.play.storage.records import Match, MatchId, Status
@@ -85,14 +86,15 @@ async def build_page(
         known = next((each for each in match_views if each.match.id == match), None)
         match_view = known or await views.load_for_user(context.app, match, user)
         check_place(interaction, match_view)
-        ways = _as_referee(interaction, match_view.match)
+        ways = await _as_referee(interaction, match_view.match)
         plays = match_view.seat is not None or not ways
         lines += _match_lines(match_view) if plays else _of_referee(match_view)
         others = [each for each in match_views if each.match.id != match]
         lines += _other_matches(others)
         back = await undo.is_possible(context.app, match, user)
         own = (*_move_buttons(match_view, back=back), *_others_button(others)) if plays else ()
-        groups = (own, (*(_leave_buttons(match_view) if plays else ()), *ways))
+        talk = _talk_buttons(match_view, user)
+        groups = (own, (*talk, *(_leave_buttons(match_view) if plays else ()), *ways))
     return note(
         "\n".join(lines), *groups, dm_settings.build_switches(player, match, Action.DM_SETTING)
     )
@@ -105,9 +107,17 @@ def _others_button(others: list[MatchView]) -> tuple[Pressable, ...]:
     return (blocks.button(label, Action.ORDERS, None, "0"),) if others else ()
 
 
-def _as_referee(interaction: Interaction, match: Match) -> tuple[Pressable, ...]:
+def _talk_buttons(match_view: MatchView, user: int) -> tuple[Pressable, ...]:
+    """The way to the thread of one's team, for who does not play alone."""
+    match = match_view.match
+    if match.status is not Status.RUNNING or not has_team(match, match_view.holders, user):
+        return ()
+    return (blocks.button("Team talk", Action.TALK, match.id),)
+
+
+async def _as_referee(interaction: Interaction, match: Match) -> tuple[Pressable, ...]:
     """The way to what a referee of the match can do."""
-    if not is_referee(match, interaction.user.id, manages=manages_server(interaction)):
+    if not is_referee(match, interaction.user.id, manages=await may_referee(interaction)):
         return ()
     return (blocks.button("Referee …", Action.REFEREE, match.id),)
 

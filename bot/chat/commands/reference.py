@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from discord import AppCommandOptionType
+from discord import AppCommandOptionType, AppCommandType
 
 from bot.chat.platform.safe_text import escape
 
 _GROUPS = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
+
+
+_TYPED = AppCommandType.chat_input.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,10 @@ class Command:
 
 
 def parse_commands(payload: Iterable[Mapping[str, Any]]) -> Iterator[Command]:
-    """The commands in ``payload``, the JSON that Discord gets, in order."""
+    """The commands that can be typed in ``payload``, the JSON that Discord gets, in order."""
     for top in payload:
+        if top.get("type", _TYPED) != _TYPED:
+            continue
         hidden = top.get("default_member_permissions") is not None
         inside = top.get("options", ())
         below = [each for each in inside if each["type"] in _GROUPS]

@@ -14,10 +14,10 @@ import discord
 
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import Transport, addressee, row_number
-from bot.chat.lobby import idle_lobbies, lost_channels
+from bot.chat.lobby import adverts, idle_lobbies, lost_channels
 from bot.chat.match import panel
-from bot.chat.messages import dms, reminders
-from bot.chat.people import proposals
+from bot.chat.messages import dms, ending, reminders
+from bot.chat.people import proposals, team_talk
 from bot.chat.platform.interactions import Context
 from bot.chat.platform.message import Message
 from bot.play import effects
@@ -26,10 +26,14 @@ from bot.play.lobby import lessons, rematches
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import proposals as play_proposals
+from bot.play.people import team_threads
+from bot.play.people.following import load_audience
+from bot.play.refusals import load_seated
+from bot.play.seat_holders import free_seats
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import NotificationChannel, Player, Proposal
-from bot.play.storage.records import MOVES, Kind, Match, MatchId, Pauser, Status
+from bot.play.storage.records import MOVES, Advert, Kind, Match, MatchId, Pauser, Status
 from games.core.types import SPECTATOR, Seat
 
 
@@ -53,7 +57,7 @@ class Deliveries:
     """Every method takes messages of one match and one addressee, the oldest first."""
 
     def __init__(self, client: discord.Client, context: Context, limits: RequestLimits) -> None:
-        self._app = context.app
+        self._app, self._client = context.app, client
         self._pictures = context.pictures
         self._transport = Transport(client, context, limits)
 
@@ -208,6 +212,83 @@ class Deliveries:
         course = await looking_back.load_course(self._app, match_view.match)
         message = await dms.build_ending(match_view, lines, course, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
+
+    async def deliver_invitation(self, messages: Sequence[OutboxMessage]) -> None:
+        """Ask somebody to join a lobby: by DM, or in its channel where their DMs are closed."""
+        user, public = (
+            addressee(messages),
+            await views.load_public(self._app, messages[0].match),
+        )
+        if not free_seats(public.match, public.holders) or any(
+            holder.user == user for holder in public.holders
+        ):
+            await self._transport.record_sent(messages, None)
+            return
+
+        async def build_dm() -> Message:
+            return adverts.build_invitation(public)
+
+        aloud = adverts.build_public_invitation(public, user)
+        await self._transport.reach(messages, build_dm, aloud, way=NotificationChannel.DM)
+
+    async def deliver_news(self, messages: Sequence[OutboxMessage]) -> None:
+        """Tell somebody who follows the match what is new in it, as any spectator sees it."""
+        match_view = await views.load_public(self._app, messages[0].match)
+        first = int(messages[0].about) + 1
+        numbers = range(first, match_view.match.shown + 1)
+        lines = await excerpts.numbered_lines(self._app, match_view.match, SPECTATOR, numbers)
+        message = await dms.build_news(match_view, lines, self._pictures)
+        await self._transport.tell(messages, message, match_view, aloud=False, quiet=True)
+
+    async def update_team_threads(self, messages: Sequence[OutboxMessage]) -> None:
+        """Let who has left a team out of its thread, and who has come into it."""
+        async with self._app.store.reading() as reader:
+            match, holders = await load_seated(reader, messages[0].match)
+            threads = await reader.read(queries.TeamThreadsOf(match.id))
+        for known in threads:
+            users = team_threads.members_of(match, holders, known.team)
+            if await team_talk.update_members(self._client, known, users):
+                await team_threads.keep(self._app, known.thread, match.id, known.team, users)
+        await self._transport.record_sent(messages, None)
+
+    async def deliver_advert(self, messages: Sequence[OutboxMessage]) -> None:
+        """Offer the free seats of a match where the server wants that, and show there what has
+        become of them. A role is notified by the first message alone."""
+        match_view = await views.load_public(self._app, messages[0].match)
+        match = match_view.match
+        async with self._app.store.reading() as reader:
+            known, server = await reader.read_together(
+                queries.AdvertOf(match.id), queries.ServerById(match.server)
+            )
+        channel = None if server is None else server.open_seats
+        posted = None
+        if known is not None:
+            advert = adverts.build_advert(match_view)
+            await self._transport.try_edit(known.channel, known.message, advert, messages)
+        elif server is not None and channel and free_seats(match, match_view.holders):
+            advert = adverts.build_advert(match_view, server.players)
+            posted, messages = await self._transport.post(channel, advert, messages)
+            async with self._app.store.writing(match.id) as work:
+                await work.keep(Advert(match.id, channel, posted))
+                await work.commit()
+        await self._transport.record_sent(messages, posted)
+
+    async def deliver_chronicle(self, messages: Sequence[OutboxMessage]) -> None:
+        """Tell how the match ended where the server wants that told. Not once it goes on again."""
+        outbox_message = messages[0]
+        match_view = await views.load_public(self._app, outbox_message.match)
+        match, posted = match_view.match, None
+        if match.status is Status.OVER and match.seq == outbox_message.seq:
+            async with self._app.store.reading() as reader:
+                other = await reader.read(queries.LongestOn(match.server, match.game, match.id))
+            course = await looking_back.load_course(self._app, match)
+            longest = 0 < other < match.shown
+            message = await ending.build_chronicle(
+                match_view, course, self._pictures, longest=longest
+            )
+            channel = outbox_message.channel or match.channel
+            posted, _ = await self._transport.post(channel, message, messages)
+        await self._transport.record_sent(messages, posted)
 
     async def deliver_dropped(self, messages: Sequence[OutboxMessage]) -> None:
         """Tell a player that their conditional moves are void. Always sent, and only to them."""
@@ -384,6 +465,7 @@ class Deliveries:
             )
             lobby = match.status is Status.LOBBY
             invited = await rematches.missing_players(reader, match) if lobby else ()
+            audience = await load_audience(reader, match.id)
         news = tuple(line for _, line in found if line.shown)
         closed = _unreachable_seats(known)
         over = match.status is Status.OVER
@@ -400,6 +482,7 @@ class Deliveries:
             proposed=proposed,
             course=await looking_back.load_course(self._app, match) if over else None,
             lessons=await lessons.load_progress(self._app, match_view),
+            audience=audience,
         )
 
     @staticmethod

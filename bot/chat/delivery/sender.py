@@ -38,6 +38,7 @@ from bot.chat.platform.interactions import Context
 from bot.chat.platform.permissions import may_play
 from bot.play.lobby import idle
 from bot.play.people import proposals
+from bot.play.people.following import tell_followers
 from bot.play.storage import queries
 from bot.play.storage.leases import LeaseLost
 from bot.play.storage.outbox import PANELS, MessageKind, OutboxMessage
@@ -56,6 +57,7 @@ _SECRETS = (MessageKind.SECRET, MessageKind.ASK, MessageKind.OFFER)
 _ALONE = (
     *(MessageKind.RETIRE, MessageKind.PROPOSAL, MessageKind.ANSWERED),
     *(MessageKind.CLOSING, MessageKind.REFEREE, MessageKind.REMOVED, MessageKind.VACANT),
+    MessageKind.CHRONICLE,
 )
 
 
@@ -127,6 +129,7 @@ class Sender:
             (True, "deadlines could not be kept", deadlines),
             (due.proposals, "proposals could not lapse", lapses),
             (due.lobbies, "lobbies could not be looked at", closings),
+            (due.followers, "followers could not be told", partial(tell_followers, app)),
         )
         if self._asking is None or self._asking.done():
             # Discord may take its time to answer, and no deadline waits for that.
@@ -158,7 +161,7 @@ class Sender:
                 return await reader.read(queries.DueNow(now, app.patience.idle_since(now)))
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
             _log_fault("what is due could not be found", error)
-            return Due(deadlines=True, proposals=True, lobbies=True, messages=True)
+            return Due(deadlines=True, proposals=True, lobbies=True, messages=True, followers=True)
 
     async def unblock(self) -> None:
         """Retry what waits for channels in which the bot may write again."""
@@ -293,6 +296,7 @@ class Sender:
             (MessageKind.PROPOSAL, self._deliveries.deliver_proposal),
             (MessageKind.ANSWERED, self._deliveries.deliver_outcome),
             (MessageKind.CLOSING, self._deliveries.deliver_closing),
+            (MessageKind.CHRONICLE, self._deliveries.deliver_chronicle),
             (MessageKind.REFEREE, self._deliveries.deliver_to_referee),
             (MessageKind.REMOVED, self._deliveries.deliver_removed),
             (MessageKind.VACANT, self._deliveries.deliver_vacant),
@@ -308,6 +312,10 @@ class Sender:
             ((MessageKind.TURN,), self._deliveries.deliver_turn),
             ((MessageKind.OVER,), self._deliveries.deliver_ending),
             ((MessageKind.LATE,), self._deliveries.deliver_late),
+            ((MessageKind.INVITE,), self._deliveries.deliver_invitation),
+            ((MessageKind.FOLLOW,), self._deliveries.deliver_news),
+            ((MessageKind.TALK,), self._deliveries.update_team_threads),
+            ((MessageKind.ADVERT,), self._deliveries.deliver_advert),
             ((MessageKind.REMIND,), self._deliveries.remind),
             ((MessageKind.GONE,), self._deliveries.deliver_gone),
             ((MessageKind.UNREADABLE,), self._deliveries.deliver_unreadable),

@@ -14,6 +14,7 @@ from bot.chat.platform.interactions import (
     ComponentPress,
     Interaction,
     board_button,
+    check_channel,
     get_context,
     get_person,
     manages_server,
@@ -99,6 +100,7 @@ async def import_file(
     Args:
         seat: Counted from 1.
     """
+    await check_channel(interaction)
     in_thread = isinstance(interaction.channel, discord.Thread)
     permissions.check(interaction.app_permissions, permissions.needed_to_play(in_thread=in_thread))
     if file.size > MOST_BYTES:

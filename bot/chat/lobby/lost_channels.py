@@ -19,7 +19,7 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import button, title
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import ANSWER_SECONDS
-from bot.chat.platform.interactions import Interaction, get_context, manages_server
+from bot.chat.platform.interactions import Interaction, get_context, may_referee
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import shorten
 from bot.play.application import Application
@@ -202,7 +202,7 @@ async def movable_matches(interaction: Interaction) -> tuple[tuple[Match, str], 
         if match.game in context.app.games
         and match.status is Status.RUNNING
         and _may_move(
-            match, holders, user, manages=manages_server(interaction) and match.server == here
+            match, holders, user, manages=await may_referee(interaction) and match.server == here
         )
         and (match.server == here or await _has_left(interaction, match))
     ]

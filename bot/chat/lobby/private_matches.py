@@ -34,7 +34,7 @@ async def begin(
     ``more``  what is to be said of its ``PracticePlace``
     """
     app, user = get_context(interaction).app, interaction.user
-    channel = _find_parent(interaction)
+    channel = find_parent(interaction)
     needed = {**permissions.needed_to_play(in_thread=True), **TO_MAKE_PRIVATE_THREADS}
     permissions.check(interaction.app_permissions, needed)
     await count_try(app, limit, user.id)
@@ -59,7 +59,7 @@ async def begin(
     return note(f"{escape_around(receipt.text)} It is played in <#{there}>.")
 
 
-def _find_parent(interaction: Interaction) -> discord.TextChannel:
+def find_parent(interaction: Interaction) -> discord.TextChannel:
     """Where the thread is made. Raises ``NotNow``."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):

@@ -131,7 +131,8 @@ async def _load_matches(interaction: Interaction, wanted: ListFilter) -> tuple[M
     async with get_context(interaction).app.store.reading() as reader:
         match wanted:
             case ListFilter(user=None, which="open"):
-                return await reader.read(queries.OpenOn(server, limit))
+                found = await reader.read(queries.OpenOn(server, limit))
+                return tuple(sorted(found, key=lambda each: not _has_room(each)))
             case ListFilter(user=None):
                 return await reader.read(queries.FinishedOn(server, limit))
             case ListFilter(user=int(user), which="open"):
@@ -139,6 +140,11 @@ async def _load_matches(interaction: Interaction, wanted: ListFilter) -> tuple[M
             case ListFilter(user=int(user)):
                 return await reader.read(queries.FinishedOf(user, limit, server))
     return ()
+
+
+def _has_room(match: Match) -> bool:
+    """Whether there may be a free seat."""
+    return match.status is Status.LOBBY or match.offered
 
 
 def _heading(interaction: Interaction, wanted: ListFilter) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +18,8 @@ from bot.chat.platform.interactions import (
     ComponentPress,
     Interaction,
     OutOfDate,
+    build_command,
+    check_channel,
     get_context,
     get_person,
     note,
@@ -26,11 +29,14 @@ from bot.chat.platform.safe_text import escape, escape_around
 from bot.play.executor import Receipt
 from bot.play.lobby import lobby, teams
 from bot.play.lobby.lobby import Occupied, Opening
+from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.people import opponents
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Hints, SeatingOrder, Status
 from games.core.contract import AnyGame, Meta
+from games.core.types import Refusal
 
 _NUMBERS = ("players", "computers", "referee")
 _CARRIED = (*_NUMBERS, "seating", "teams", "level", "clock", "pack")
@@ -47,6 +53,9 @@ class NewMatchOptions:
     ``level``  how well the computer players play; empty for the usual level
     ``referee``  the user who is named referee, if any
     ``first``    whether it is a first match, which begins at once against computer players
+    ``guests``   who is given a seat as well, because both have wished for it
+    ``opponent``  who is invited
+    ``open``     whether its seats are offered in the server's channel for that
     """
 
     game: AnyGame
@@ -61,6 +70,9 @@ class NewMatchOptions:
     settings: Mapping[str, Any] = field(default_factory=dict)
     referee: int | None = None
     first: bool = False
+    open: bool = False
+    guests: tuple[Person, ...] = ()
+    opponent: int | None = None
 
 
 async def open_by_button(pressed: ComponentPress) -> None:
@@ -83,7 +95,8 @@ async def open_by_button(pressed: ComponentPress) -> None:
 def _to_argument(options: NewMatchOptions) -> str:
     """The options as an argument of a custom id."""
     named = [str(getattr(options, name) or "") for name in _CARRIED]
-    text = "\n".join((*named, "first" if options.first else "")).rstrip("\n")
+    flags = ("first" if options.first else "", "open" if options.open else "")
+    text = "\n".join((*named, *flags)).rstrip("\n")
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
@@ -91,12 +104,15 @@ def _from_argument(game: AnyGame, argument: str) -> NewMatchOptions:
     """The options as ``_to_argument``, for a thread. Raises ``OutOfDate``."""
     try:
         text = urlsafe_b64decode(f"{argument}===").decode()
-        named = dict(zip((*_CARRIED, "first"), text.split("\n"), strict=False))
+        named: dict[str, Any] = dict(
+            zip((*_CARRIED, "first", "open"), text.split("\n"), strict=False)
+        )
         numbers = {name: int(named.pop(name, "") or 0) for name in _NUMBERS}
         seating = SeatingOrder(named.pop("seating", "") or SeatingOrder.RANDOM)
     except ValueError:
         raise OutOfDate("This button is out of date.") from None
     first = named.pop("first", "") != ""
+    offered = bool(named.pop("open", ""))
     return NewMatchOptions(
         game,
         **named,
@@ -107,6 +123,7 @@ def _from_argument(game: AnyGame, argument: str) -> NewMatchOptions:
         settings=game.meta.first_match if first else {},
         first=first,
         thread=True,
+        open=offered,
     )
 
 
@@ -128,9 +145,12 @@ async def open_match(interaction: Interaction, options: NewMatchOptions) -> Mess
 async def _check_and_open(interaction: Interaction, options: NewMatchOptions) -> Message:
     sides = _parse_sides(options)
     channel = interaction.channel
+    await check_channel(interaction)
     in_thread = isinstance(channel, discord.Thread)
     needed = dict(permissions.needed_to_play(in_thread=in_thread or options.thread))
-    if options.thread:
+    # A post of a forum is such a thread.
+    in_post = in_thread and isinstance(getattr(channel, "parent", None), discord.ForumChannel)
+    if options.thread and not in_post:
         if not isinstance(channel, discord.TextChannel):
             raise NotNow(
                 "A thread can only be created in a text channel.",
@@ -140,7 +160,7 @@ async def _check_and_open(interaction: Interaction, options: NewMatchOptions) ->
     permissions.check(interaction.app_permissions, needed)
     if not options.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
-        return await _build_answer(interaction, receipt)
+        return await _build_answer(interaction, options, receipt)
     name = f"{options.game.meta.title}: opened by {get_person(interaction).name}"
     thread = await empty_threads.make_thread(channel, name, discord.ChannelType.public_thread)
     place = thread.id
@@ -153,16 +173,45 @@ async def _check_and_open(interaction: Interaction, options: NewMatchOptions) ->
     if place != thread.id:
         # It was pressed or delivered twice; the match has its thread already.
         await empty_threads.remove(thread)
-    return await _build_answer(interaction, receipt, f" It is played in <#{place}>.")
+    if options.guests:
+        await _greet(interaction, thread, options)
+    where = f" It is played in <#{place}>."
+    return await _build_answer(interaction, options, receipt, where)
 
 
-async def _build_answer(interaction: Interaction, receipt: Receipt, where: str = "") -> Message:
+async def _greet(
+    interaction: Interaction, thread: discord.Thread, options: NewMatchOptions
+) -> None:
+    """Notify all who have found each other, which adds them to the thread. The match is there in
+    any case."""
+    users = (interaction.user.id, *(guest.user for guest in options.guests))
+    text = f"{' and '.join(f'<@{user}>' for user in users)}: you both wanted this match. Have fun!"
+    message = replace(note(text), pings=users)
+    with suppress(discord.HTTPException):
+        await thread.send(**message.for_send())
+
+
+async def _build_answer(
+    interaction: Interaction, options: NewMatchOptions, receipt: Receipt, where: str = ""
+) -> Message:
     """What was done, above the first question of a match that has begun and waits for them."""
     match_view = await _load_view(interaction, receipt)
     said = f"{escape(receipt.text)}{where}"
+    if options.opponent is not None:
+        said = f"{said}\n{await _invite(interaction, receipt, options.opponent)}"
     if match_view.match.status is Status.RUNNING and any(each.waits for each in match_view.mine):
         return await MOVES.build_first_page(get_context(interaction), match_view, said)
     return note(said)
+
+
+async def _invite(interaction: Interaction, receipt: Receipt, opponent: int) -> str:
+    """What came of the invitation; the lobby is open in any case."""
+    command = build_command(interaction, receipt.match)
+    try:
+        await opponents.invite(get_context(interaction).app, command, opponent)
+    except Refusal as refusal:
+        return f"⚠️ <@{opponent}> was not invited: {escape_around(str(refusal))}"
+    return f"<@{opponent}> is invited by DM, and can join by its button."
 
 
 async def _open(
@@ -187,7 +236,9 @@ async def _open(
         settings=options.settings,
         hints=Hints.FULL if options.first else None,
         referee=options.referee,
-        start=options.first,
+        start=options.first or bool(options.guests),
+        guests=options.guests,
+        offered=options.open,
     )
     return await lobby.open(get_context(interaction).app, opening)
 

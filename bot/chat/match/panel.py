@@ -35,9 +35,11 @@ from bot.chat.platform.message import (
     shown_files,
 )
 from bot.chat.platform.pictures import Pictures, build_look
-from bot.chat.platform.safe_text import escape, shorten
+from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.lobby.lessons import Progress
+from bot.play.lobby.practice import is_private
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people.following import NOBODY, Audience
 from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, Pauser, Status
 from games.core.telling import Course
@@ -45,6 +47,7 @@ from games.core.types import Ending, Seat
 from renderers.ending import lines as lines_of
 
 _MOST_TAKES = 4
+_MOST_NAMED = 5
 
 
 async def build_panel(
@@ -58,6 +61,7 @@ async def build_panel(
     proposed: tuple[str, ...] = (),
     course: Course | None = None,
     lessons: Progress | None = None,
+    audience: Audience = NOBODY,
 ) -> Message:
     """The panel of a match in any condition. ``match_view`` is a spectator's.
 
@@ -69,6 +73,7 @@ async def build_panel(
     ``proposed``     what seats have proposed and can still be answered
     ``course``       of a match that is over
     ``lessons``      how far the learner of a first match has come
+    ``audience``     who follows the match
     """
     if match_view.view is None:
         return build_lobby_panel(match_view, invited)
@@ -84,6 +89,7 @@ async def build_panel(
         *(f"🗳️ {each}" for each in proposed),
         _describe_unreachable(match_view, unreachable),
         *news.unseen_lines(match_view, unseen),
+        _describe_audience(audience),
         *(f"-# {_to_sentence(line)}" for line in (lines_of(result) if result else ())),
     )
     buttons = partial(_buttons, match_view, asked=bool(proposed))
@@ -156,6 +162,15 @@ def _describe_unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
     return f"-# {names}: your DMs are closed. Your secrets are under *My orders*."
 
 
+def _describe_audience(audience: Audience) -> str:
+    """How many follow the match, and who of them wants to be seen."""
+    if not audience.count:
+        return ""
+    names = ", ".join(map(isolate_name, audience.names[:_MOST_NAMED]))
+    follow = "1 person follows" if audience.count == 1 else f"{audience.count} people follow"
+    return f"-# 👀 {follow} this match{f': {names}' if names else ''}."
+
+
 def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     match = match_view.match.id
     look = [button("Board", Action.BOARD, match), button("Log", Action.LOG, match)]
@@ -172,7 +187,8 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     moves = [] if match_view.match.paused_at is not None else [play]
     if match_view.match.paused_by == Pauser.IDLE:
         moves = [idle_lobbies.go_on_button(match)]
-    return rows([*moves, orders, *look, *answer, *claim, *_take_buttons(match_view)])
+    follow = [] if is_private(match_view.match) else [button("Follow", Action.FOLLOW, match)]
+    return rows([*moves, orders, *look, *answer, *claim, *_take_buttons(match_view), *follow])
 
 
 def _take_buttons(match_view: MatchView) -> list[Pressable]:

@@ -36,6 +36,8 @@ from games.core.types import Seat
 from renderers.ending import lines as lines_of
 
 _MOST_LINES = 12
+_LOOKS = {True: Action.REPLAY, False: Action.BOARD}
+"""The button below news, by whether the match is over."""
 
 
 async def build_turn(
@@ -137,6 +139,26 @@ async def build_ending(
     return _build_dm(
         match_view, "🏁 The match is over.", told, (), replace(board, files=files), "over"
     )
+
+
+async def build_news(
+    match_view: MatchView, lines: tuple[LogLine, ...], pictures: Pictures
+) -> Message:
+    """What is new in a match that the reader follows: ``lines`` as a spectator sees them."""
+    match, over = match_view.match, match_view.match.status is Status.OVER
+    drawn = await _render_board(match_view, pictures, lines)
+    head = "🏁 A match that you follow is over." if over else "👀 News of a match that you follow:"
+    said = match_view.result if over else match_view.game.words.standing(match_view.view)
+    buttons = [link_to(match), button("Replay" if over else "Board", _LOOKS[over], match.id)]
+    if not over:
+        buttons.append(button("How I follow it …", Action.FOLLOW, match.id, "page"))
+    told = news.summarise(match_view, lines)
+    parts = (
+        blocks.text(f"### {title(match_view)}", f"**{head}**", *told, f"-# {_to_sentence(said)}"),
+        *drawn.parts,
+        *blocks.rows(buttons),
+    )
+    return Message(blocks.layout(blocks.PRIVATE, parts), drawn.files, explained=drawn.explained)
 
 
 def build_vacant(match_view: MatchView, line: LogLine) -> Message:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from bot.chat.messages.clock_words import count_things, describe_length
+from bot.chat.platform import blocks
 from bot.chat.platform.blocks import board_file
-from bot.chat.platform.message import Attached, attach
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.message import Attached, Message, attach
 from bot.chat.platform.pictures import Pictures, build_look
+from bot.chat.platform.safe_text import escape
 from bot.play.match import outcomes
 from bot.play.match.views import MatchView
 from games.core.telling import Course, ScoredSide
 from games.core.types import Ending
-from renderers.ending import Party, Result
+from renderers.ending import Party, Result, lines
 
 _FINEST = 1000
 """No score of a game has a larger denominator; in an ending they are rounded."""
@@ -47,6 +51,40 @@ def build_result(match_view: MatchView, course: Course) -> Result:
     )
     title, why = match_view.game.meta.title, match_view.result
     return Result(title, headline, why, parties, course, words.score)
+
+
+async def build_chronicle(
+    match_view: MatchView, course: Course, pictures: Pictures, *, longest: bool
+) -> Message:
+    """The end of a match for those who did not play in it.
+
+    ``longest``  whether no other match of the game on this server was as long
+    """
+    match, result = match_view.match, build_result(match_view, course)
+    files = await render_picture(match_view, result, pictures)
+    players = ", ".join(
+        blocks.seat_and_player(match_view, seat)
+        for seat in match.sides.all()
+        if match_view.holder(seat) is not None
+    )
+    lasted = describe_length((match.finished_at or match.created_at) - match.created_at)
+    record = f" 🏅 The longest match of {result.title} on this server so far." if longest else ""
+    text = blocks.text(
+        f"### {escape(result.title)}: {escape(_as_sentence(match_view.result))}",
+        # The result has said the score, which is the first of these where there is one.
+        *map(escape, list(lines(result))[any(each.score is not None for each in result.parties) :]),
+        f"-# Played by {players}: {count_things(match.shown, 'log line')} in {lasted}.{record}",
+    )
+    buttons = (
+        blocks.button("Replay", Action.REPLAY, match.id),
+        *([] if match.gone_at else [blocks.link_to(match)]),
+    )
+    parts = (text, *blocks.pictures(files), *blocks.rows(buttons))
+    return Message(blocks.layout(blocks.OVER, parts), files)
+
+
+def _as_sentence(said: str) -> str:
+    return said if said.endswith((".", "!")) else f"{said}."
 
 
 def _scored_sides(match_view: MatchView) -> tuple[ScoredSide, ...]:

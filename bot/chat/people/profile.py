@@ -83,7 +83,12 @@ async def build_page(interaction: Interaction, said: Notice = Notice()) -> Messa
             "-# What I keep of you beside the matches is on this page, and which marks on boards "
             "and lessons of first matches I have explained to you. **Forget me** deletes all of it."
         ),
-        *blocks.rows((blocks.button("Forget me", Action.FORGET, None),)),
+        *blocks.rows(
+            (
+                blocks.button("Invitations, blocks, follows …", Action.COMPANY, None),
+                blocks.button("Forget me", Action.FORGET, None),
+            )
+        ),
     )
     return Message(blocks.layout(blocks.PRIVATE, parts))
 

@@ -40,11 +40,11 @@ async def build_statistics(interaction: Interaction, user: int, only: str | None
     results = tuple(row for row in results if only in (None, row.game))
     mine, player = user == interaction.user.id, f"<@{user}>"
     lines = ["### Your results" if mine else f"### Results of {player}"]
-    ladder_button = () if server is None else (_to_ladder("Ladder", only, 0),)
+    buttons = () if server is None else _buttons_on_server(user, only)
     if not results:
         whose = "You have" if mine else f"{player} has"
         which = "a match" if only is None else f"a match of {_title(context, only)}"
-        return note(f"{lines[0]}\n{whose} not finished {which} yet.", ladder_button)
+        return note(f"{lines[0]}\n{whose} not finished {which} yet.", buttons)
     played = [game for game in context.app.games if any(row.game == game for row in results)]
     games: list[str | None] = [*played[:_MOST_GAMES]]
     if len(played) != 1:
@@ -59,7 +59,15 @@ async def build_statistics(interaction: Interaction, user: int, only: str | None
             overall = await _describe_record(context, Scope(game), user)
             lines.append(f"- overall: {overall}")
     lines += ["", _rating_note()]  # else it would belong to the list
-    return note("\n".join(lines), ladder_button)
+    return note("\n".join(lines), buttons)
+
+
+def _buttons_on_server(user: int, only: str | None) -> tuple[Pressable, ...]:
+    page = (str(user), "open", "0")
+    return (
+        blocks.button("Matches", Action.LIST, None, *page),
+        _to_ladder("Ladder", only, 0),
+    )
 
 
 def _title(context: Context, game: str | None) -> str:

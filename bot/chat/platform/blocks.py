@@ -141,6 +141,57 @@ def select(
     return ui.ActionRow(inside)
 
 
+def channel_select(
+    kinds: list[discord.ChannelType],
+    chosen: Iterable[int],
+    most: int,
+    action: Action,
+    match: MatchId | None,
+    *args: str,
+) -> Part:
+    """A row to choose at most so many channels from, or none."""
+    box: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
+        custom_id=str(CustomId(action, match, args)),
+        channel_types=kinds,
+        min_values=0,
+        max_values=most,
+        default_values=_chosen(chosen, discord.SelectDefaultValueType.channel),
+    )
+    return ui.ActionRow(box)
+
+
+def role_select(
+    chosen: Iterable[int], most: int, action: Action, match: MatchId | None, *args: str
+) -> Part:
+    """A row to choose at most so many roles from, or none."""
+    box: ui.RoleSelect[ui.LayoutView] = ui.RoleSelect(
+        custom_id=str(CustomId(action, match, args)),
+        min_values=0,
+        max_values=most,
+        default_values=_chosen(chosen, discord.SelectDefaultValueType.role),
+    )
+    return ui.ActionRow(box)
+
+
+def user_select(
+    chosen: Iterable[int], most: int, action: Action, match: MatchId | None, *args: str
+) -> Part:
+    """A row to choose at most so many people from, or nobody."""
+    box: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
+        custom_id=str(CustomId(action, match, args)),
+        min_values=0,
+        max_values=most,
+        default_values=_chosen(chosen, discord.SelectDefaultValueType.user),
+    )
+    return ui.ActionRow(box)
+
+
+def _chosen(
+    ids: Iterable[int], kind: discord.SelectDefaultValueType
+) -> list[discord.SelectDefaultValue]:
+    return [discord.SelectDefaultValue(id=each, type=kind) for each in ids]
+
+
 def field(
     label: str,
     name: str,

@@ -20,6 +20,7 @@ from bot.chat.platform.private_pictures import put_below_board
 from bot.chat.platform.safe_text import safe_name
 from bot.play.application import Application
 from bot.play.executor import Command
+from bot.play.lobby import server_settings
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.views import MatchView
@@ -74,6 +75,30 @@ def manages_server(interaction: Interaction) -> bool:
     """Whether the user may manage this server, as Discord says with the interaction."""
     may = interaction.permissions
     return bool(interaction.guild_id is not None and (may.administrator or may.manage_guild))
+
+
+async def may_referee(interaction: Interaction) -> bool:
+    """Whether the user may referee all matches of this server: by managing it, or by a role."""
+    if interaction.guild_id is None or manages_server(interaction):
+        return interaction.guild_id is not None
+    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    here = await server_settings.load(get_context(interaction).app, interaction.guild_id)
+    return bool(roles.intersection(here.referees))
+
+
+async def check_channel(interaction: Interaction) -> None:
+    """Raises ``NotNow`` where the server wants no matches in this channel."""
+    above = getattr(interaction.channel, "parent_id", None)
+    channels = {interaction.channel_id or 0, above or 0}
+    app, guild = get_context(interaction).app, interaction.guild
+    places = await server_settings.find_places_instead(app, interaction.guild_id or 0, channels)
+    found = [None if guild is None else guild.get_channel(place) for place in places]
+    names = ", ".join(f"#{each.name}" for each in found if each is not None)
+    if names:  # where all of them were deleted, matches begin anywhere
+        raise NotNow(
+            "On this server no matches are played in this channel.",
+            instead=f"They are played in {names}.",
+        )
 
 
 async def load_match_here(interaction: Interaction) -> Match:

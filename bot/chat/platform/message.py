@@ -64,7 +64,8 @@ class FileShown:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Components V2: ``view`` holds all text. ``pings`` are the users to be notified.
+    """Components V2: ``view`` holds all text. ``pings`` are the users to be notified, ``roles``
+    those whose members are.
 
     ``kept`` are files that the message to be edited has, and goes on showing.
     ``explained`` is what its reader need not be told again.
@@ -76,6 +77,7 @@ class Message:
     pings: tuple[int, ...] = ()
     kept: tuple[FileShown, ...] = ()
     explained: tuple[Explained, ...] = ()
+    roles: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -85,8 +87,9 @@ class Message:
     @property
     def mentions(self) -> discord.AllowedMentions:
         users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in self.pings]
+        roles: Sequence[discord.abc.Snowflake] = [discord.Object(role) for role in self.roles]
         return discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=list(users)
+            everyone=False, roles=list(roles), replied_user=False, users=list(users)
         )
 
     def for_send(self) -> dict[str, Any]:

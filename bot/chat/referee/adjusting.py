@@ -24,7 +24,7 @@ from bot.chat.platform.interactions import (
     board_button,
     get_context,
     load_match_here,
-    manages_server,
+    may_referee,
     read_attachment,
 )
 from bot.chat.platform.message import Attached, Message
@@ -68,7 +68,7 @@ async def suggest(interaction: Interaction, typed: str) -> Choices:
         interaction.user.id,
         typed,
         AT_ONCE,
-        manages=manages_server(interaction),
+        manages=await may_referee(interaction),
     )
     return autocomplete.completion_choices(found, more, typed)
 
@@ -92,13 +92,13 @@ async def adjust(
         if file is not None:
             if text is not None:
                 raise NotNow("A file sets the whole position.", instead="Leave out the text.")
-            ruling = build_ruling(interaction, match.id, reason or TRIED)
+            ruling = await build_ruling(interaction, match.id, reason or TRIED)
             await answer(
                 interaction, await set_file(context, ruling, file, done=reason is not None)
             )
             return
         if text is not None and reason is not None:
-            as_referee = build_ruling(interaction, match.id, reason)
+            as_referee = await build_ruling(interaction, match.id, reason)
             receipt = await adjusting.adjust(context.app, as_referee, AdjustmentInput(text))
             await answer(interaction, build_receipt(receipt))
             return
@@ -107,7 +107,7 @@ async def adjust(
                 "A reason goes with a change that you type.",
                 instead="Leave it out to pick from a list: you are asked for it at the end.",
             )
-        may = manages_server(interaction)
+        may = await may_referee(interaction)
         if text is None:
             asked = await referee_views.load_node(context.app, match.id, user, (), manages=may)
         else:
@@ -176,7 +176,7 @@ class AdjustmentPage(TreePage):
             pressed.match,
             pressed.user,
             path,
-            manages=manages_server(pressed.interaction),
+            manages=await may_referee(pressed.interaction),
         )
 
     async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
@@ -186,7 +186,7 @@ class AdjustmentPage(TreePage):
             pressed.match,
             pressed.user,
             text,
-            manages=manages_server(pressed.interaction),
+            manages=await may_referee(pressed.interaction),
         )
         return await self.build_page(node, pressed.context.pictures)
 

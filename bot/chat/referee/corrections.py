@@ -17,7 +17,7 @@ from bot.chat.platform.interactions import (
     answer,
     get_context,
     load_match_here,
-    manages_server,
+    may_referee,
 )
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import safe_name, shorten
@@ -82,7 +82,7 @@ async def _suggest_entries(interaction: Interaction, typed: str) -> Choices:
         match_view = await load_referee_view(interaction)
     except Refusal:
         return []
-    tried = build_ruling(interaction, match_view.match.id, TRIED)
+    tried = await build_ruling(interaction, match_view.match.id, TRIED)
     lines = await rewindable(get_context(interaction), match_view, tried)
     wanted = typed.strip().lstrip("#").casefold()
     known = seat_names(match_view)
@@ -163,7 +163,7 @@ async def _suggest_moves(interaction: Interaction, typed: str) -> Choices:
         seat,
         typed,
         AT_ONCE,
-        manages=manages_server(interaction),
+        manages=await may_referee(interaction),
     )
     return completion_choices(found, more, typed)
 

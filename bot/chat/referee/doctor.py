@@ -17,7 +17,7 @@ from bot.chat.platform.interactions import (
     answer,
     get_context,
     load_match_here,
-    manages_server,
+    may_referee,
     note,
 )
 from bot.chat.platform.message import Message
@@ -25,6 +25,7 @@ from bot.chat.platform.safe_text import escape, isolate_name
 from bot.chat.referee.commands import check_manages, referee
 from bot.play.deadlines import outages
 from bot.play.executor import Noted
+from bot.play.lobby import server_settings
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
@@ -58,6 +59,7 @@ _PUBLIC = frozenset(
         MessageKind.RETIRE,
         MessageKind.LATE,
         MessageKind.CLOSING,
+        MessageKind.CHRONICLE,
     }
 )
 _UNSEEN = frozenset(
@@ -86,7 +88,7 @@ async def doctor(interaction: Interaction) -> None:
         if match is None:
             check_manages(interaction)
         else:
-            check_referee(match, interaction.user.id, manages=manages_server(interaction))
+            check_referee(match, interaction.user.id, manages=await may_referee(interaction))
         await answer(interaction, await examine(interaction, context, match))
 
 
@@ -110,6 +112,8 @@ async def _examine(
     interaction: Interaction, context: Context, match: Match | None
 ) -> AsyncIterator[Finding]:
     for each in _examine_place(interaction):
+        yield each
+    async for each in _examine_server(interaction):
         yield each
     yield await _examine_commands(interaction)
     yield await _examine_disk(interaction)
@@ -148,6 +152,33 @@ def _examine_place(interaction: Interaction) -> Iterator[Finding]:
     for flag, name in _OPTIONAL.items():
         if flag not in needed and not permissions.has_permission(may, flag):
             yield Finding(f"I lack **{name}**, {_FOR_WHAT[flag]}.", f"Allow it in {where}.")
+
+
+async def _examine_server(interaction: Interaction) -> AsyncIterator[Finding]:
+    """The channels that the server has named."""
+    guild = interaction.guild
+    known = await server_settings.load(get_context(interaction).app, interaction.guild_id or 0)
+    named = {"open seats": known.open_seats, "results": known.chronicle}
+    for what, channel in named.items():
+        if guild is None or channel is None:
+            continue
+        found = guild.get_channel(channel)
+        if found is None:
+            yield Finding(
+                f"The channel for {what} is gone, or I cannot see it.",
+                f"Choose another with {server_settings.COMMAND}.",
+            )
+            continue
+        may = found.permissions_for(guild.me)
+        needed = permissions.needed_to_play(in_thread=False).items()
+        missing = [name for flag, name in needed if not permissions.has_permission(may, flag)]
+        if missing:
+            yield Finding(
+                f"In {found.mention}, the channel for {what}, I lack **{', '.join(missing)}**.",
+                f"Allow it there, or choose another channel with {server_settings.COMMAND}.",
+            )
+        else:
+            yield Finding(f"I can post {what} in {found.mention}.")
 
 
 async def _examine_commands(interaction: Interaction) -> Finding:

@@ -22,7 +22,7 @@ from bot.chat.platform.interactions import (
     Context,
     OutOfDate,
     board_button,
-    manages_server,
+    may_referee,
     note,
     show_form,
 )
@@ -65,12 +65,12 @@ _LONGEST_NUMBER = 10
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     """The page, or what the doctor finds."""
     match = match_view.match
-    check_referee(match, pressed.user, manages=manages_server(pressed.interaction))
+    check_referee(match, pressed.user, manages=await may_referee(pressed.interaction))
     if pressed.id.args[:1] == (DOCTOR,):
         await pressed.answer(await doctor.examine(pressed.interaction, pressed.context, match))
         return
     if pressed.id.args[:1] == (POSITION,):
-        ruling = build_ruling(pressed.interaction, match.id, TRIED)
+        ruling = await build_ruling(pressed.interaction, match.id, TRIED)
         await pressed.answer(await build_file(pressed.context, ruling, match_view))
         return
     await pressed.answer(await _build_page(pressed, match_view))
@@ -82,7 +82,7 @@ async def _build_page(pressed: ComponentPress, match_view: MatchView) -> Message
     if match.status is Status.RUNNING:
         buttons.append(ADJUSTMENTS.button_to("Adjust …", match.id))
         buttons.append(blocks.button("Position …", Action.REFEREE, match.id, POSITION))
-    tried = build_ruling(pressed.interaction, match.id, TRIED)
+    tried = await build_ruling(pressed.interaction, match.id, TRIED)
     if await corrections.rewindable(pressed.context, match_view, tried):
         buttons.append(reason_button("Undo …", match.id, "to-undo"))
     if match.status is Status.RUNNING:
@@ -149,7 +149,7 @@ class _Form:
 
 async def open_form(pressed: ComponentPress, match_view: MatchView) -> None:
     """Open the form of an act."""
-    check_referee(match_view.match, pressed.user, manages=manages_server(pressed.interaction))
+    check_referee(match_view.match, pressed.user, manages=await may_referee(pressed.interaction))
     form = _find_form(pressed)
     fields = [] if form.fields is None else await form.fields(pressed, match_view)
     if form.reason:
@@ -161,10 +161,10 @@ async def open_form(pressed: ComponentPress, match_view: MatchView) -> None:
 
 async def submit(pressed: ComponentPress, match_view: MatchView) -> None:
     """Do what a form that was sent in is about."""
-    check_referee(match_view.match, pressed.user, manages=manages_server(pressed.interaction))
+    check_referee(match_view.match, pressed.user, manages=await may_referee(pressed.interaction))
     form = _find_form(pressed)
     reason = (pressed.fields or {}).get(REASON, "") if form.reason else TRIED
-    by = build_ruling(pressed.interaction, pressed.match, reason)
+    by = await build_ruling(pressed.interaction, pressed.match, reason)
     await pressed.answer(await form.submit(_Sent(pressed, match_view, by)))
 
 
@@ -297,7 +297,7 @@ async def _set_dice(sent: _Sent) -> Message:
 
 
 async def _ask_undo(pressed: ComponentPress, match_view: MatchView) -> list[Field]:
-    tried = build_ruling(pressed.interaction, pressed.match, TRIED)
+    tried = await build_ruling(pressed.interaction, pressed.match, TRIED)
     able = await able_seats(pressed.interaction, match_view.match, play_corrections.reopen)
     lines = await corrections.rewindable(pressed.context, match_view, tried)
     known = seat_names(match_view)

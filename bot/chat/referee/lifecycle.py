@@ -12,7 +12,7 @@ from bot.chat.platform.interactions import (
     Interaction,
     answer,
     load_match_here,
-    manages_server,
+    may_referee,
 )
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import shorten
@@ -121,7 +121,7 @@ async def close(interaction: Interaction, winners: app_commands.Range[str, 1, LO
     """Nothing happens before the reason is given, in the form of the page."""
     async with answer_command(interaction) as context:
         match = await load_match_here(interaction)
-        check_referee(match, interaction.user.id, manages=manages_server(interaction))
+        check_referee(match, interaction.user.id, manages=await may_referee(interaction))
         match_view = await views.load_for_viewer(context.app, match.id, SPECTATOR)
         won = _parse_winners(match_view, winners)
         await answer(interaction, await preview_close(context, interaction, match.id, won))
@@ -131,7 +131,7 @@ async def preview_close(
     context: Context, interaction: Interaction, match: MatchId, won: tuple[Seat, ...] | None
 ) -> Message:
     """Raises a ``Refusal``."""
-    tried = build_ruling(interaction, match, TRIED)
+    tried = await build_ruling(interaction, match, TRIED)
     preview = await lifecycle.preview_close(context.app, tried, won)
     key = NOBODY if won is None else "-".join(map(str, won)) or DRAW
     return close_page(preview, key)

@@ -59,7 +59,7 @@ async def move_to(
         else:
             found = await lost_channels.find_named(interaction, match)
         why = reason or ("" if found.gone_at is None else _DELETED)
-        as_referee = build_ruling(interaction, found.id, why)
+        as_referee = await build_ruling(interaction, found.id, why)
         # Somebody who manages this server manages no other.
         as_referee = replace(
             as_referee, manages=as_referee.manages and found.server == interaction.guild_id

@@ -19,7 +19,7 @@ from bot.chat.platform.interactions import (
     get_context,
     get_person,
     load_match_here,
-    manages_server,
+    may_referee,
     note,
 )
 from bot.chat.platform.message import Message
@@ -42,15 +42,15 @@ TRIED = "tried"
 """The reason of what is only tried."""
 
 
-def build_ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
+async def build_ruling(interaction: Interaction, match: MatchId, reason: str) -> Ruling:
     return Ruling(
-        match, get_person(interaction), manages_server(interaction), reason, interaction.id
+        match, get_person(interaction), await may_referee(interaction), reason, interaction.id
     )
 
 
 async def build_ruling_here(interaction: Interaction, reason: str) -> Ruling:
     """Raises ``NoMatch``."""
-    return build_ruling(interaction, (await load_match_here(interaction)).id, reason)
+    return await build_ruling(interaction, (await load_match_here(interaction)).id, reason)
 
 
 async def load_referee_view(interaction: Interaction) -> MatchView:
@@ -60,7 +60,7 @@ async def load_referee_view(interaction: Interaction) -> MatchView:
         get_context(interaction).app,
         match.id,
         interaction.user.id,
-        manages=manages_server(interaction),
+        manages=await may_referee(interaction),
     )
 
 
@@ -91,7 +91,7 @@ Try = Callable[[PlayContext, Ruling, Seat], Awaitable[object]]
 
 async def able_seats(interaction: Interaction, match: Match, act: Try) -> frozenset[Seat]:
     """The seats for which the referee could do this now: each is tried."""
-    tried = replace(build_ruling(interaction, match.id, TRIED), trial=True)
+    tried = replace(await build_ruling(interaction, match.id, TRIED), trial=True)
     can: set[Seat] = set()
     for seat in match.sides.all():
         with suppress(Refusal):

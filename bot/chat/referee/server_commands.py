@@ -1,4 +1,4 @@
-"""``/server``: content packs and games in alpha, for those who may manage the server."""
+"""``/server``: its page, content packs and games in alpha, for those who may manage it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.chat.commands.match import ON_SERVERS
 from bot.chat.platform.interactions import Context, Interaction, answer, note, read_attachment
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, shorten
+from bot.chat.referee import server_page
 from bot.chat.referee.commands import MANAGERS, check_manages
 from bot.play.lobby import alpha, packs
 from bot.play.lobby.packs import LONGEST_KEY
@@ -22,7 +23,7 @@ _PACK_OPTIONS = "Fill in file to add or replace one, or remove."
 
 server = app_commands.Group(
     name="server",
-    description="For those who manage this server: content packs, games in alpha",
+    description="For those who manage this server: channels, referees, packs, games in alpha",
     guild_only=True,
     allowed_contexts=ON_SERVERS,
     default_permissions=MANAGERS,
@@ -66,6 +67,15 @@ async def show_packs(interaction: Interaction) -> None:
     async with answer_command(interaction) as context:
         check_manages(interaction)
         await answer(interaction, await _list_packs(context, interaction.guild_id or 0))
+
+
+@server.command(
+    name="channels",
+    description="Where matches are played, who may referee, open seats, results, games in alpha",
+)
+async def show_page(interaction: Interaction) -> None:
+    async with answer_command(interaction):
+        await answer(interaction, await server_page.build_page(interaction))
 
 
 @server.command(name="alpha", description="Allow games in alpha on this server, or not")

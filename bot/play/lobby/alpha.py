@@ -6,6 +6,7 @@ from bot.play.executor import Noted, PlayContext, transactional_beside
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.records import Server
 from games.core.contract import AnyGame
 
 COMMAND = "`/server alpha`"
@@ -20,7 +21,7 @@ async def is_allowed(context: PlayContext, server: int | None) -> bool:
     if server is None:
         return False
     async with context.store.reading() as reader:
-        return await reader.read(queries.AlphaSince(server)) is not None
+        return _allows(await reader.read(queries.ServerById(server)))
 
 
 async def offered_games(context: PlayContext, server: int | None) -> tuple[AnyGame, ...]:
@@ -33,7 +34,7 @@ async def offered_games(context: PlayContext, server: int | None) -> tuple[AnyGa
 
 async def check(reader: Reader, game: AnyGame, server: int) -> None:
     """Raises ``NotNow`` where a match of the game may not begin."""
-    if is_alpha(game) and await reader.read(queries.AlphaSince(server)) is None:
+    if is_alpha(game) and not _allows(await reader.read(queries.ServerById(server))):
         raise NotNow(
             f"{game.meta.title} is in alpha, and this server does not allow games in alpha.",
             instead=f"Members with Manage Server can allow them with {COMMAND}.",
@@ -47,8 +48,12 @@ async def allow(
     """Allow games in alpha on the server from now on, or no longer."""
     now = context.clock.now()
     await work.see_server(server, now)
-    await work.allow_alpha(server, now if wanted else None)
+    await work.change_server(server, {"alpha_since": now if wanted else None})
     said = "Games in alpha can now be played on this server."
     if not wanted:
         said = "No more matches of games in alpha begin on this server. Those under way go on."
     return Noted("alpha" if wanted else "no alpha", str(server), said)
+
+
+def _allows(server: Server | None) -> bool:
+    return server is not None and server.alpha_since is not None

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.play import effects
 from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
-from bot.play.lobby import agreement, alpha, seating
+from bot.play.lobby import agreement, alpha, seating, server_settings
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import join_numbers
 from bot.play.match import changes, table, transitions
@@ -17,6 +17,7 @@ from bot.play.positions import ENDINGS
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.ports import Entropy, Reader, UnitOfWork, lock_key
+from bot.play.storage.profiles import Wish
 from bot.play.storage.records import (
     Audit,
     Change,
@@ -46,7 +47,9 @@ class Opening:
     ``clock``      as somebody named or typed it; empty for none
     ``referee``    the user who is named referee, if any
     ``hints``      what is said of good moves; ``None`` for the usual
+    ``guests``     others who are given seats: the match is what they have wished for
     ``start``      whether it begins at once where no seat is left for anybody else
+    ``offered``    whether its seats are offered in the server's channel for that
     """
 
     server: int
@@ -64,7 +67,9 @@ class Opening:
     pack: str | None = None
     referee: int | None = None
     hints: Hints | None = None
+    guests: tuple[Person, ...] = ()
     start: bool = False
+    offered: bool = False
 
     @property
     def lock(self) -> str:
@@ -91,10 +96,17 @@ async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outc
     now = context.clock.now()
     await work.see_server(opening.server, now)
     match = _build_match(context, game, opening)
+    if opening.offered:
+        await server_settings.check_offers(work, opening.server)
     await agreement.final_settings(work, game, match)
-    holders: tuple[SeatHolder, ...] = (
-        SeatHolder(match.id, Seat(0), opening.host.user, opening.host.name),
-    )
+    for guest in opening.guests:
+        # Who has found somebody else meanwhile is not seated again.
+        if not await work.drop(Wish, user=guest.user, server=opening.server, game=game.meta.id):
+            raise NotNow(f"{guest.name} has just found another match.", instead="Try again.")
+    if opening.guests:
+        await work.drop(Wish, user=opening.user, server=opening.server, game=game.meta.id)
+    people = enumerate((opening.host, *opening.guests))
+    holders = tuple(SeatHolder(match.id, Seat(at), each.user, each.name) for at, each in people)
     for _ in range(opening.computers):
         holders = (*holders, seating.seat_computer(game, match, holders, None, opening.level))
     if opening.start and len(holders) == match.seats:
@@ -137,6 +149,7 @@ def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match
         pack=opening.pack,
         referee=opening.referee,
         hints=opening.hints,
+        offered=opening.offered,
     )
     return agreement.with_teams(match, (), opening.teams)[0] if opening.teams else match
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, TypeAlias
 
+from bot.play import effects
 from bot.play.clocks.due_times import load_times
 from bot.play.executor import Command, Continuation, Outcome, PlayContext, Receipt, transactional
 from bot.play.match import changes, outcomes, transitions
@@ -181,6 +182,10 @@ async def build_change(
         else None
     )
     change = changes.build_change(transition, cause, context.clock.now(), began)
+    if not change.match.practice:
+        left = ends or any(entry.kind is Kind.LEFT for entry in change.entries)
+        server = await reader.read(queries.ServerById(change.match.server)) if left else None
+        change = effects.announce(change, server)
     if not cause.renewed:
         return change
     known = await reader.read(queries.OpenProposals(transition.match.id))

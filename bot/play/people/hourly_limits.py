@@ -27,6 +27,7 @@ IMPORT = HourlyLimit("import", 12, "You have imported 12 files within an hour")
 FORK = HourlyLimit("fork", 12, "You have begun 12 forks within an hour")
 BEST_MOVES = HourlyLimit("best moves", 60, "You have looked at best moves 60 times within an hour")
 LESSON = HourlyLimit("lesson", 12, "You have begun 12 first matches within an hour")
+INVITATION = HourlyLimit("invite", 5, "You have invited 5 people within an hour")
 PUBLIC_REPLAY = HourlyLimit("replay", 6, "You have posted 6 replays within an hour")
 
 

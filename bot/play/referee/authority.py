@@ -230,9 +230,9 @@ def check_referee(match: Match, user: int, *, manages: bool) -> None:
     if is_referee(match, user, manages=manages):
         return
     if match.referee is None:
-        instead = "Members with Manage Server are referees; the host can name one in the lobby."
+        instead = "Those who manage this server name referees, and so does the host of a lobby."
     else:
-        instead = "Members with Manage Server are referees, and the one the host has named."
+        instead = "Referees are those whom the server has named, and the one of this match."
     raise NotSeated("Only the referee of this match can do this.", instead=instead)
 
 

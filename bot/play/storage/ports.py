@@ -13,9 +13,19 @@ from typing import Protocol, TypeAlias, TypeVar, overload
 
 from bot.play.storage.leases import Leases, Shards
 from bot.play.storage.outbox import OutboxMessage
-from bot.play.storage.profiles import Explained, Holiday, Player, Seen, Try
+from bot.play.storage.profiles import (
+    Block,
+    Explained,
+    Follower,
+    Holiday,
+    Player,
+    Seen,
+    Try,
+    Wish,
+)
 from bot.play.storage.queries import Query
 from bot.play.storage.records import (
+    Advert,
     Audit,
     Change,
     Match,
@@ -25,10 +35,23 @@ from bot.play.storage.records import (
     Press,
     RegisteredCommands,
     Snapshot,
+    TeamThread,
     Unfilled,
 )
 
-Kept: TypeAlias = Explained | Holiday | Pack | Player | RegisteredCommands | Try
+Kept: TypeAlias = (
+    Advert
+    | Block
+    | Explained
+    | Follower
+    | Holiday
+    | Pack
+    | Player
+    | RegisteredCommands
+    | TeamThread
+    | Try
+    | Wish
+)
 """What is kept beside the matches, a row each."""
 T = TypeVar("T")
 U = TypeVar("U")
@@ -136,8 +159,8 @@ class UnitOfWork(Reader, Protocol):
 
     async def see_server(self, server: int, now: datetime) -> None: ...
 
-    async def allow_alpha(self, server: int, since: datetime | None) -> None:
-        """A server that has been seen allows games in alpha, or no longer."""
+    async def change_server(self, server: int, fields: Mapping[str, object]) -> None:
+        """Set these fields of a ``Server`` that has been seen."""
         ...
 
     async def post(self, outbox_messages: tuple[OutboxMessage, ...]) -> None: ...

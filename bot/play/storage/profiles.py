@@ -30,6 +30,7 @@ class Player:
     ``palette``              the name of the colours of their private pictures; empty as usual
     ``zone``                 the name of their time zone; empty for UTC
     ``quiet``                hours in which their clocks stand still, in their zone: ``22:00-07:00``
+    ``uninvited``            wants no invitations to matches
     """
 
     user: DiscordId
@@ -40,6 +41,51 @@ class Player:
     palette: str = ""
     zone: str = ""
     quiet: str = ""
+    uninvited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """``user`` wants neither invitations nor matches by a standing wish with ``other``."""
+
+    user: DiscordId
+    other: DiscordId
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody looks for an opponent on a server: the first who wants the same gets a match.
+
+    ``name``   that of the person, made safe
+    ``clock``  as in ``Match``
+    ``near``   only somebody whose rating is about the same
+    """
+
+    user: DiscordId
+    server: DiscordId
+    game: str
+    name: str
+    clock: str
+    near: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who follows a match without playing in it.
+
+    ``pace``   how often they are told at most: a ``FollowPace``
+    ``told``   the number of the last public entry they were told of
+    ``name``   made safe, for the players to see; empty for who is not to be seen
+    ``next_at``  before it they are not told again
+    """
+
+    match: MatchId
+    user: DiscordId
+    pace: str
+    told: int
+    next_at: datetime
+    name: str = ""
 
 
 class NotificationChannel(StrEnum):

@@ -11,8 +11,18 @@ from datetime import datetime
 from typing import Generic, TypeVar, dataclass_transform
 
 from bot.play.storage.outbox import OutboxMessage
-from bot.play.storage.profiles import Holiday, Player, Proposal, Result, Try
+from bot.play.storage.profiles import (
+    Block,
+    Follower,
+    Holiday,
+    Player,
+    Proposal,
+    Result,
+    Try,
+    Wish,
+)
 from bot.play.storage.records import (
+    Advert,
     Due,
     Entry,
     Match,
@@ -20,8 +30,10 @@ from bot.play.storage.records import (
     Pack,
     Press,
     SeatHolder,
+    Server,
     Snapshot,
     Sweep,
+    TeamThread,
     Unfilled,
 )
 from bot.play.storage.stored_fields import MatchId
@@ -152,6 +164,15 @@ class FinishedOn(Query[tuple[Match, ...]]):
     limit: int
 
 
+class LongestOn(Query[int]):
+    """The most public entries that a finished match of a game has on a server, but for one; 0
+    where there is no other."""
+
+    server: int
+    game: str
+    but: MatchId
+
+
 class IdleLobbies(Query[tuple[Match, ...]]):
     """Lobbies that nobody has touched since ``before``, the longest idle first."""
 
@@ -207,14 +228,24 @@ class Packs(Query[tuple[Pack, ...]]):
     game: str
 
 
+class AdvertOf(Query[Advert | None]):
+    match: MatchId
+
+
+class TeamThreadsOf(Query[tuple[TeamThread, ...]]):
+    """By team."""
+
+    match: MatchId
+
+
 class PackByKey(Query[Pack | None]):
     server: int
     game: str
     key: str
 
 
-class AlphaSince(Query[datetime | None]):
-    """Since when a server allows games in alpha; ``None`` where it does not."""
+class ServerById(Query[Server | None]):
+    """``None`` for one on which the bot has not been used yet."""
 
     server: int
 
@@ -397,6 +428,48 @@ class Results(Query[tuple[Result, ...]]):
 
     game: str | None
     server: int | None
+
+
+class BlockedWith(Query[frozenset[int]]):
+    """Those whom ``user`` has blocked, or who have blocked them."""
+
+    user: int
+
+
+class BlocksOf(Query[tuple[Block, ...]]):
+    """Whom somebody has blocked."""
+
+    user: int
+
+
+class WishesFor(Query[tuple[Wish, ...]]):
+    """Who looks for an opponent in a game on a server, the longest waiting first."""
+
+    server: int
+    game: str
+
+
+class WishesOf(Query[tuple[Wish, ...]]):
+    user: int
+
+
+class FollowersOf(Query[tuple[Follower, ...]]):
+    """By user."""
+
+    match: MatchId
+
+
+class DueFollowers(Query[tuple[Follower, ...]]):
+    """Those who may be told by now, and of whose matches there is news."""
+
+    now: datetime
+    limit: int
+
+
+class FollowedBy(Query[tuple[Follower, ...]]):
+    """What somebody follows."""
+
+    user: int
 
 
 class ResultsOf(Query[tuple[Result, ...]]):

@@ -93,6 +93,7 @@ class Match:
     ``warned_at`` when it was said that the lobby will be closed
     ``hints``     what is said of good moves; ``None``: only an order in a match that could be
                   rated, all in others
+    ``offered``   whether its free seats are offered in the server's channel for that
     """
 
     id: MatchId
@@ -133,11 +134,31 @@ class Match:
     warned_at: datetime | None = None
     gone_at: datetime | None = None
     hints: Hints | None = None
+    offered: bool = False
 
     @property
     def sides(self) -> Seats:
         """Seats and teams, as the rules want to know them."""
         return Seats(self.teams) if self.teams else Seats.alone(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Advert:
+    """The message that offers the free seats of a match, or has offered them."""
+
+    match: MatchId
+    channel: DiscordId
+    message: DiscordId
+
+
+@dataclass(frozen=True, slots=True)
+class TeamThread:
+    """The private thread in which a team talks; ``members`` are the users who were let in."""
+
+    match: MatchId
+    team: int
+    thread: DiscordId
+    members: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,12 +419,27 @@ class Audit:
 class Server:
     """A Discord server the bot has been used on.
 
-    ``alpha_since``  since when games in alpha are allowed there, if they are
+    Channels and roles are those that its managers have named.
+
+    ``alpha_since``   since when games in alpha are allowed there, if they are
+    ``welcomed_at``   when the bot introduced itself there
+    ``places``        the channels in which matches may be played, in their threads as well; empty
+                      for all
+    ``referees``      roles whose members may referee every match there
+    ``open_seats``    the channel in which open seats are offered
+    ``players``       the role that is notified of them
+    ``chronicle``     the channel that is told how each match ended
     """
 
     id: DiscordId
     first_seen: datetime
     alpha_since: datetime | None = None
+    welcomed_at: datetime | None = None
+    places: tuple[int, ...] = ()
+    referees: tuple[int, ...] = ()
+    open_seats: DiscordId | None = None
+    players: DiscordId | None = None
+    chronicle: DiscordId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +486,7 @@ class Due:
     proposals: bool
     lobbies: bool
     messages: bool
+    followers: bool
 
 
 @dataclass(frozen=True, slots=True)

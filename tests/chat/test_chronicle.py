@@ -1,0 +1,99 @@
+"""The channel that is told how each match ends."""
+
+from __future__ import annotations
+
+import discord
+
+from tests.chat.conftest import World
+from tests.chat.guests import Guest, alt_text, buttons, words
+from tests.chat.test_history import to_the_end, turn
+from tests.chat.test_server_page import choose
+
+
+async def play(world: World, ann: Guest, bo: Guest, *turns: str) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    await bo.presses("Join as Green")
+    await ann.presses("Start")
+    await ann.types("move", text="LAMP4")
+    await bo.types("move", text="LAMP2")
+    for text in turns:
+        await turn(world, ann, bo, text)
+
+
+async def test_the_end_of_a_match_is_told_there_once_with_a_replay(
+    world: World, gm: Guest, ann: Guest, bo: Guest
+) -> None:
+    results = world.guild.create_text_channel("results")
+    await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await play(world, ann, bo)
+    assert results.history() == []
+    await to_the_end(world, ann, bo)
+    await world.drain()
+    (told,) = results.history()
+    said = words(told)
+    assert said.startswith("### ")
+    for each in ("Ann", "Bo", "log lines in"):
+        assert each in said
+    assert "longest" not in said
+    assert "Beacons" in alt_text(told)
+    assert list(buttons(told)) == ["Replay"]
+    match = await world.match()
+    replay = await ann.at(results).presses("Replay", told)
+    assert replay.private
+    assert str(match.panel) in str([each.to_dict() for each in told.components])
+    await world.restart()
+    await world.drain()
+    assert len(results.history()) == 1
+    assert not told.mentions
+
+
+async def test_the_longest_match_of_a_game_is_called_so(
+    world: World, gm: Guest, ann: Guest, bo: Guest
+) -> None:
+    results = world.guild.create_text_channel("results")
+    await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await play(world, ann, bo)
+    await ann.resigns()
+    await play(world, ann, bo, "REST", "REST")
+    await bo.resigns()
+    await play(world, ann, bo)
+    await ann.resigns()
+    await world.drain()
+    said = [words(each) for each in results.history()]
+    longest = "The longest match of Beacons on this server so far."
+    assert [longest in each for each in said] == [False, True, False]
+
+
+async def test_practice_is_not_told_and_nothing_is_without_the_channel(
+    world: World, gm: Guest, ann: Guest, bo: Guest
+) -> None:
+    results = world.guild.create_text_channel("results")
+    await play(world, ann, bo)
+    await ann.resigns()
+    page = await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await ann.forks(at=3)
+    (thread,) = world.channel.threads
+    await ann.at(thread).resigns()
+    await world.drain()
+    assert results.history() == []
+    await choose(gm, page, "chronicle")
+    await play(world, ann, bo)
+    await ann.resigns()
+    await world.drain()
+    assert results.history() == []
+
+
+async def test_a_match_that_goes_on_again_has_no_result_to_tell(
+    world: World, gm: Guest, ann: Guest, bo: Guest
+) -> None:
+    results = world.guild.create_text_channel("results")
+    await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await play(world, ann, bo, "REST")
+    channel = world.bot.get_channel(results.id)
+    assert isinstance(channel, discord.TextChannel)
+    world.env.inject_error("POST", f"/channels/{results.id}/messages", status=500, times=1)
+    await ann.resigns()
+    await gm.rewinds("Pressed by mistake.", to="#3")
+    await world.env.advance_time(600)
+    await world.drain()
+    assert results.history() == []
