@@ -62,7 +62,7 @@ def marks(source: str, name: str) -> Iterator[Mark]:
 def case_marks(source: str, name: str) -> Iterator[Mark]:
     """The ``rules`` of each case of a file of rule cases."""
     for case, said in tomllib.loads(source).items():
-        if case != "positions":
+        if case not in ("defaults", "positions"):
             yield Mark(f"{name}: {case}", tuple(said.get("rules", "").split()) or None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated, Any, Self
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr
+from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.board import board_of
@@ -56,13 +56,14 @@ class UnitForm(StrictForm):
     cost: Any = None
     protection: Any = None
 
+    @model_validator(mode="before")
     @classmethod
-    def read(cls, written: str | UnitForm) -> UnitForm:
+    def _text(cls, written: object) -> object:
         """``BRI F5`` or all of it."""
-        if isinstance(written, UnitForm):
+        if not isinstance(written, str):
             return written
         kind, _, at = written.partition(" ")
-        return cls(type=kind, at=at or None)
+        return {"type": kind, "at": at or None}
 
     @classmethod
     def of(cls, table: Table, unit: Unit) -> UnitForm:
@@ -139,7 +140,7 @@ class CswPosition(PositionForm):
     bonus: dict[Letter, Number] = Field(default_factory=dict)
     martyrs: tuple[Letter, ...] = ()
     inspire_used: StrictBool = False
-    units: dict[UnitCode, StrictStr | UnitForm] = Field(default_factory=dict)
+    units: dict[UnitCode, UnitForm] = Field(default_factory=dict)
     open: OpenForm | None = None
     movement_left: Any = None
     reach: Any = None
@@ -170,7 +171,7 @@ class CswPosition(PositionForm):
 
     def state(self, settings: Agreement, seats: Seats) -> State:
         table = Table(settings, self._rows(settings), phase="turn", turns=1)
-        units = {code: UnitForm.read(each) for code, each in self.units.items()}
+        units = self.units
         for code in by_code(units):
             table = _placed(table, units[code].unit(code, table))
         for code, form in units.items():

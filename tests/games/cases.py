@@ -40,7 +40,8 @@ def read_cases(path: Path) -> Iterator[Case]:
     """The cases of a file, one for each row of ``examples``. Raises ``ValueError``."""
     text = path.read_text(encoding="utf-8")
     found = tomllib.loads(text)
-    bases, lines = found.pop("positions", {}), text.splitlines()
+    defaults, bases = found.pop("defaults", {}), found.pop("positions", {})
+    lines = text.splitlines()
     for name, said in found.items():
         line = lines.index(f"[{json.dumps(name, ensure_ascii=False)}]") + 1
         rules = tuple(said["rules"].split())
@@ -48,6 +49,8 @@ def read_cases(path: Path) -> Iterator[Case]:
             filled = _filled(said, values)
             if base := filled.pop("base", ""):
                 filled = _merged(bases[base], filled)
+            if "setup" not in filled:
+                filled = _merged(defaults, filled)
             yield Case(name, row, line, rules, filled)
 
 
@@ -144,8 +147,10 @@ def run(game: AnyGame, case: Case) -> None:
 
 
 def _run_step(match: Playthrough, step: str) -> None:
-    if step.startswith("=> "):
-        for fact in step[3:].split(", "):
+    if step == "back":
+        match.restart()
+    elif step.startswith("=> "):
+        for fact in re.split(r", (?![^(]*\))", step[3:]):
             _check(match, fact)
     elif " => " in step:
         move, _, outcome = step.partition(" => ")
@@ -176,7 +181,7 @@ def _check_refusal(refusal: Refusal | None, outcome: str) -> None:
 
 
 def _check(match: Playthrough, fact: str) -> None:
-    word, _, rest = fact.partition(" ")
+    word, rest = re.fullmatch(r"(\S+\(.*?\)\S*|\S+) ?(.*)", fact).groups()  # type: ignore[union-attr]
     match word:
         case "asks":
             assert match.asked == rest, f"asks {match.asked or 'nobody'}"
@@ -199,7 +204,12 @@ def _check(match: Playthrough, fact: str) -> None:
 
 def _looked_up(match: Playthrough, path: str) -> Any:
     """``Attacked.checks.need`` of the event, ``2.Attacked`` of the second one; ``R1.models`` or
-    ``round`` of the position; else a field of the stored state, ``table.turns``."""
+    ``round`` of the position; ``reach(R1).stops.E5`` as it is asked for; else a field of the
+    stored state, ``table.turns``."""
+    if asked := re.fullmatch(r"(\w+)\(([^)]*)\)\.(.+)", path):
+        return reduce(
+            _inside_if_any, asked[3].split("."), match.measure(asked[1], asked[2].split())
+        )
     first, *way = path.split(".")
     number = 1
     if first.isdecimal():
@@ -220,6 +230,10 @@ def _inside(value: Any, name: str) -> Any:
         return value[int(name)] if isinstance(value, list | tuple) else value[name]
     except (KeyError, IndexError, TypeError, ValueError):
         raise AssertionError(f"there is no {name} in {shown_value(value)}") from None
+
+
+def _inside_if_any(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, dict) else _inside(value, name)
 
 
 def shown_value(value: Any) -> str:

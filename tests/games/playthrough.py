@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.cli.course import action, due, letters
@@ -11,6 +11,7 @@ from games.cli.matchfile import item_of
 from games.core.contract import AnyGame
 from games.core.log.replay import LogAction, Thrown, act
 from games.core.referee.position_files import Place, Setup, tools_of
+from games.core.tools import Measure
 from games.core.types import Chance, Decisions, Ending, Event, Refusal, Rolled, Seats, Step
 
 DICE = re.compile(r"(\d+)d(\d+): ([\d ]*\d)(\.\.\.)?")
@@ -25,6 +26,7 @@ class Playthrough:
         self.settings = game.settings.model_validate(settings)
         self.state = place.state_of(game, self.settings, self.seats)
         self.events: tuple[Event, ...] = ()
+        self._begin = self.state
 
     @classmethod
     def at(cls, game: AnyGame, settings: Mapping[str, Any] | None = None, **position: Any) -> Any:
@@ -35,6 +37,10 @@ class Playthrough:
     def start(cls, game: AnyGame, settings: Mapping[str, Any] | None = None, **setup: Any) -> Any:
         """From the start of a match."""
         return cls(game, Setup.model_validate(setup), settings or {})
+
+    def restart(self) -> None:
+        """Back to where it began."""
+        self.state, self.events = self._begin, ()
 
     def play(self, text: str) -> None:
         """A move, of a seat that is named where that is not clear: ``B: END``."""
@@ -96,6 +102,12 @@ class Playthrough:
         """The state in the form that positions are written in, all fields included."""
         form = tools_of(self.game).position
         return {} if form is None else form.of(self.state).model_dump(mode="json", by_alias=True)
+
+    def measure(self, name: str, values: Sequence[str]) -> Any:
+        """What ``python -m games ask`` answers, for values of the fields in their order."""
+        measures = {each.__name__: Measure(each) for each in tools_of(self.game).measures}
+        assert name in measures, f"there is no question {name}"
+        return measures[name].answer(self.state, dict(zip(measures[name].fields, values)))  # noqa: B905
 
     def told(self, name: str) -> list[dict[str, Any]]:
         """The events of a type that the last move and its dice told, as they are stored."""

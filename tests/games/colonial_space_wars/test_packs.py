@@ -51,18 +51,6 @@ def test_a_pack_adds_units_swords_and_boards() -> None:
     assert [unit.kind for unit in match.table.units.values()][:2] == ["SNI", "SNI"]
 
 
-@pytest.mark.rules("CSW-18", "CSW-19")
-def test_another_sword_of_a_faction_is_another_army() -> None:
-    sword = '[[swords]]\nkey = "armour"\nname = "Armour"\nfaction = "union"\nunits = ["COM", "BAS"]'
-    pack = f'title = "Armour"\n{sword}\n'
-    match = setup({"pack": pack, "mirror": False})
-    match.play("FACTION CENTAURI")
-    assert match.decision().seat == 1
-    assert match.refused("FACTION CENTAURI") == "E_OPTION"
-    match.play("FACTION ARMOUR")
-    assert match.table.swords == ("centauri", "armour")
-
-
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [

@@ -147,62 +147,6 @@ def test_the_winner_attacks_if_that_was_agreed() -> None:
     assert chosen.table.attacker == 0
 
 
-@pytest.mark.rules("CSW-22", "CSW-23", "CSW-26")
-@pytest.mark.parametrize(("depth", "last"), [(1, 1), (2, 2), (3, 3)])
-def test_zones_are_as_deep_as_agreed(depth: int, last: int) -> None:
-    settings = {"deploy_depth": depth, "board": "drill_field"}
-    match = setup(settings, factions=BOTH, attacker="B").play("ZONE NORTH")
-    match.play(f"DEPLOY B1 A{last}")
-    assert match.refused(f"DEPLOY B2 A{last + 1}") == "E_ZONE"
-    match.play("DEPLOY AUTO", "DEPLOY DONE", f"DEPLOY R1 A{11 - last}")
-    assert match.refused(f"DEPLOY R2 A{10 - last}") == "E_ZONE"
-
-
-def _deploying() -> Course:
-    return setup(factions=BOTH, attacker="R", zone="south")
-
-
-@pytest.mark.rules("CSW-26")
-def test_what_cannot_be_deployed_is_refused_in_the_order_of_the_codes() -> None:
-    match = _deploying().play("DEPLOY R1 A9")
-    assert match.refused("DEPLOY R11 A1") == "E_NO_UNIT"
-    assert match.refused("DEPLOY B1 Z99") == "E_NOT_OWNER"
-    assert match.refused("DEPLOY R2 Z99") == "E_OFF_BOARD"
-    assert match.refused("DEPLOY R2 A9") == "E_OCCUPIED"
-    assert match.refused("DEPLOY R2 E4") == "E_TERRAIN"
-    assert match.refused("DEPLOY R2 A1") == "E_ZONE"
-    assert match.refused("DEPLOY R2 IN R9") == "E_CARRY"
-    assert match.refused("DEPLOY R2 IN R3") == "E_CARRY"
-    match.play("DEPLOY R9 B10")
-    assert match.refused("DEPLOY R10 IN R9") == "E_CARRY"
-    assert match.refused("DEPLOY R2 IN R1") == "E_CARRY"
-    assert match.refused("ACTIVATE R1") == "E_PHASE"
-
-
-@pytest.mark.rules("CSW-27")
-def test_placements_can_be_changed_until_the_end_of_deployment() -> None:
-    match = _deploying().play("DEPLOY R9 A10", "DEPLOY R2 IN R9", "DEPLOY R9 B10")
-    assert match.unit("R9").cargo == ("R2",)
-    match.play("DEPLOY R2 A10")
-    assert match.unit("R9").cargo == ()
-    match.play("DEPLOY R2 IN R9", "DEPLOY R9 OFF")
-    assert match.unit("R9").at is None
-    assert match.refused("DEPLOY R2 OFF") == "E_INCOMPLETE"
-    match.play("DEPLOY AUTO", "DEPLOY DONE")
-    assert match.refused("DEPLOY R1 L9") == "E_NOT_OWNER"
-
-
-@pytest.mark.rules("CSW-25", "CSW-28", "CSW-29")
-def test_the_defender_deploys_and_the_attacker_begins() -> None:
-    match = setup(factions=BOTH, attacker="B", zone="north")
-    match.play("DEPLOY AUTO", "DEPLOY DONE")
-    assert (match.decision().kind, match.decision().seat) == ("deploy", 0)
-    assert match.refused("DEPLOY DONE") == "E_INCOMPLETE"
-    match.play("DEPLOY AUTO", "DEPLOY DONE")
-    assert (match.decision().kind, match.decision().seat) == ("turn", 1)
-    assert (match.table.round, match.table.pool) == (1, 7)
-
-
 @pytest.mark.rules("CSW-19")
 def test_a_standard_army_is_taken_and_locked_at_once() -> None:
     assert setup().play("R: FACTION UNION").refused("R: DROP BRI") == "E_ARMY"
@@ -214,79 +158,6 @@ def test_a_standard_army_is_taken_and_locked_at_once() -> None:
     assert listed.refused("R: AUTO") == "E_ARMY"
     chosen = setup({"mirror": False, **POINTS}).play("FACTION UNION")
     assert chosen.refused("R: AUTO UNION") == "E_OPTION"
-
-
-@pytest.mark.rules("CSW-21", "CSW-22", "CSW-24", "CSW-26")
-@pytest.mark.parametrize(("red", "blue"), [(6, 1), (1, 6)])
-def test_for_who_leaves_it_to_the_bot_it_attacks_from_the_south_and_deploys(
-    red: int, blue: int
-) -> None:
-    match = setup().play("R: AUTO UNION")
-    assert not match.table.auto[0]
-    match.play("B: READY CENTAURI").roll(red, blue)
-    if blue > red:
-        assert (match.decision().kind, match.decision().seat) == ("role", 1)
-        match.play("ROLE DEFENDER")
-    assert (match.table.attacker, match.table.zone, match.at("R4")) == (0, "south", "F9")
-    assert (match.decision().kind, match.decision().seat) == ("deploy", 1)
-    match.play("DEPLOY AUTO DONE")
-    assert (match.decision().kind, match.decision().seat) == ("turn", 0)
-    both = setup().play("R: AUTO UNION", "B: AUTO UNION").roll(red, blue)
-    assert (both.decision().kind, both.decision().seat) == ("turn", int(blue > red))
-    opened = setup().play("R: AUTO UNION", "R: UNREADY", "R: READY", "B: READY UNION").roll(6, 1)
-    assert opened.decision().kind == "role"
-
-
-@pytest.mark.rules("CSW-25")
-def test_who_is_left_to_the_bot_deploys_as_the_defender_too() -> None:
-    match = setup().play("R: AUTO UNION", "B: READY CENTAURI").roll(1, 6)
-    match.play("ROLE ATTACKER NORTH", "DEPLOY AUTO")
-    assert match.at("R4") == "None"
-    match.play("DEPLOY DONE")
-    assert (match.at("R4"), match.decision().kind, match.decision().seat) == ("F9", "turn", 1)
-
-
-@pytest.mark.rules("CSW-21", "CSW-22")
-def test_the_zone_can_be_chosen_with_the_role() -> None:
-    match = setup(factions=BOTH).roll(1, 6)
-    assert match.refused("ROLE DEFENDER NORTH") == "E_OPTION"
-    match.play("ROLE ATTACKER NORTH")
-    assert (match.table.attacker, match.table.zone) == (1, "north")
-    assert (match.decision().kind, match.decision().seat) == ("deploy", 1)
-
-
-@pytest.mark.rules("CSW-26")
-def test_the_rest_is_placed_and_the_deployment_done_at_once() -> None:
-    match = _deploying().play("DEPLOY R1 A9", "DEPLOY AUTO DONE")
-    assert (match.at("R1"), match.at("R4")) == ("A9", "F9")
-    assert match.decision().seat == 1
-    match.play("DEPLOY AUTO")
-    assert match.refused("DEPLOY AUTO DONE") == "E_INCOMPLETE"
-
-
-@pytest.mark.rules("CSW-26")
-def test_units_are_placed_by_themselves_from_the_middle() -> None:
-    match = _deploying().play("DEPLOY AUTO")
-    front = {"R4": "F9", "R5": "G9", "R6": "E9", "R7": "H9", "R9": "D9", "R10": "I9"}
-    behind = {"R1": "F10", "R2": "G10", "R3": "E10", "R8": "H10"}
-    for code, at in {**front, **behind}.items():
-        assert match.at(code) == at
-    north = setup(factions=BOTH, attacker="B", zone="north").play("DEPLOY AUTO")
-    behind = {"B1": "F1", "B7": "G1", "B9": "E1"}
-    for code, at in {**behind, "B2": "F2", "B10": "C2"}.items():
-        assert north.at(code) == at
-
-
-@pytest.mark.rules("CSW-26")
-def test_a_full_row_overflows_to_the_next() -> None:
-    settings = {"swords": 2, "board": "drill_field", "deploy_depth": 3}
-    match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
-    rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
-    assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 0, 10: 8}
-    settings["swords"] = 3
-    match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
-    rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
-    assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 6, 10: 12}
 
 
 @pytest.mark.rules("CSW-23")
@@ -314,3 +185,15 @@ def test_the_board_follows_the_number_of_swords() -> None:
     assert setup().table.rows == BASE.boards["broken_march"].rows
     assert setup({"swords": 2}).table.rows == BASE.boards["split_river"].rows
     assert setup({"board": "drill_field"}).table.rows == BASE.boards["drill_field"].rows
+
+
+@pytest.mark.rules("CSW-26")
+def test_a_full_row_overflows_to_the_next() -> None:
+    settings = {"swords": 2, "board": "drill_field", "deploy_depth": 3}
+    match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
+    rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
+    assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 0, 10: 8}
+    settings["swords"] = 3
+    match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
+    rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
+    assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 6, 10: 12}

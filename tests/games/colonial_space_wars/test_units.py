@@ -48,43 +48,6 @@ def test_there_are_no_other_units() -> None:
     assert list(BASE.units) == [row[:3] for row in TABLE]
 
 
-@pytest.mark.rules("CSW-08", "CSW-09", "CSW-37", "CSW-48")
-def test_activating_a_unit_costs_its_command_and_gives_its_movement() -> None:
-    match = position({"R1": "BAS F5", "R2": "MAS F6", "B1": "PIL L10"}, pool=9)
-    match.play("ACTIVATE R1")
-    assert (match.table.pool, match.left) == (7, 3)
-    match.play("ACTIVATE R2")
-    assert (match.table.pool, match.left) == (6, 5)
-
-
-@pytest.mark.rules("CSW-11", "CSW-81")
-def test_a_unit_without_points_against_a_class_cannot_attack_it() -> None:
-    units = {"B1": "HOS F5", "R1": "BAS F6", "R2": "LAN E5"}
-    match = position(units, turn="B").play("ACTIVATE B1")
-    assert match.refused("ATTACK R1 1") == "E_POINTS"
-    assert match.refused("ATTACK R1 MAX") == "E_POINTS"
-    match.play("ATTACK R2 MAX")
-    assert match.unit("R2").struck == 1
-
-
-@pytest.mark.rules("CSW-02")
-def test_a_unit_has_a_square_to_itself() -> None:
-    units = {"R1": "BRI F5", "R2": "CAP F6", "R3": "MAS G5", "R4": {"type": "LAN", "in": "R3"}}
-    match = position({**units, "B1": "TEM F9", "B2": "PIL F7"}).play("ACTIVATE R1")
-    assert match.refused("MOVE F6") == "E_OCCUPIED"
-    match.play("ACTIVATE R4")
-    assert match.refused("DISEMBARK F6") == "E_OCCUPIED"
-    match.play("END", "ACTIVATE B1")
-    assert match.refused("SKILL LEAP F7") == "E_OCCUPIED"
-    deployed = setup(factions={"R": "union", "B": "centauri"}, attacker="R", zone="south")
-    deployed.play("DEPLOY R1 F9")
-    assert deployed.refused("DEPLOY R2 F9") == "E_OCCUPIED"
-    deployed.play("DEPLOY AUTO")
-    squares = [unit.at for unit in deployed.table.of(Seat(0))]
-    assert None not in squares
-    assert len(set(squares)) == 10
-
-
 @pytest.mark.rules("CSW-01")
 def test_two_players_command_units_of_a_faction_each() -> None:
     assert GAME.fault(GAME.settings(), Seats.alone(2)) is None
@@ -102,21 +65,3 @@ def test_all_units_are_open_to_everybody() -> None:
     views = [GAME.view(match.state, viewer) for viewer in (Seated(Seat(0)), Seated(Seat(1)))]
     for view in (*views, GAME.view(match.state, SPECTATOR), GAME.view(match.state, REFEREE)):
         assert view.table == match.table
-
-
-@pytest.mark.rules("CSW-83", "CSW-84", "CSW-85", "CSW-86", "CSW-87")
-@pytest.mark.parametrize(("health", "price"), [(4, 1), (3, 1), (2, 2), (1, 3)])
-def test_damage_changes_nothing_but_the_cost(health: int, price: int) -> None:
-    units = {"R1": {"type": "BRI", "at": "F5", "health": health}, "R2": "COM A9", "B1": "LAN F7"}
-    units["B2"] = "PRE A1"
-    match = position(units, pool=9)
-    whole = position({**units, "R1": "BRI F5"}, pool=9)
-    match.play("ACTIVATE R1")
-    whole.play("ACTIVATE R1")
-    assert match.table.pool == 9 - price
-    assert match.stops("R1") == whole.stops("R1")
-    assert match.targets("R1") == whole.targets("R1")
-    match.play("ATTACK B1 MAX", "END")
-    assert match.told("TurnStarted")
-    match.play("ACTIVATE B1", "ATTACK R1 1")
-    assert match.told("Attacked")[0].protection == 2

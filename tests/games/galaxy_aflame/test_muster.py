@@ -17,7 +17,6 @@ from tests.games.galaxy_aflame.starting import (
     FAMILIES,
     LINE,
     cards,
-    drafting,
     opened,
     rolled,
     throw,
@@ -51,27 +50,6 @@ def test_two_players_choose_an_army_at_once_and_in_secret() -> None:
     assert not match.state.sheets
     (told,) = match.told("ArmiesRevealed")
     assert (told.armies, told.only) == (("Aquanaratta Families",) * 2, None)
-
-
-@pytest.mark.rules("GA-03")
-def test_an_army_can_be_changed_until_both_are_chosen() -> None:
-    match = opened().play("R: ARMY AQUANARATTA")
-    assert match.refused("R: ARMY HALCYON") == "E_PHASE"
-    match.play("R: UNLOCK")
-    assert _open(match) == [("army", 0, True), ("army", 1, True)]
-    match.play("B: ARMY HALCYON", "R: ARMY HALCYON")
-    assert match.table.armies == ("halcyon", "halcyon")
-    other = opened().play(*BOTH)
-    (told,) = other.told("ArmiesRevealed")
-    assert told.armies == ("Aquanaratta Families", "Halcyon Line")
-
-
-@pytest.mark.rules("GA-03")
-def test_there_is_no_other_army() -> None:
-    refusal = opened().refusal("B: ARMY NOBODY")
-    assert refusal.code == "E_OPTION"
-    assert refusal.sentence == "There is no army NOBODY."
-    assert refusal.instead == "You can choose AQUANARATTA or HALCYON."
 
 
 @pytest.mark.rules("GA-01", "GA-03")
@@ -109,30 +87,12 @@ value = {value}
 PACK = THIRD + "".join(CARD.format(code=f"MB{letter}", value=3) for letter in "ABCDE")
 
 
-@pytest.mark.rules("GA-03")
-def test_without_a_mirror_blue_chooses_among_the_armies_that_are_left() -> None:
-    match = opened(mirror=False, pack=PACK).play("ARMY HALCYON")
-    assert _open(match) == [("army", 1, False)]
-    assert match.refusal("ARMY HALCYON").sentence == "Your opponent has that army."
-    match.play("ARMY RABBLE")
-    assert match.table.armies == ("halcyon", "rabble")
-    same = opened(pack=PACK).play("R: ARMY RABBLE", "B: ARMY RABBLE")
-    assert same.table.armies == ("rabble", "rabble")
-
-
 @pytest.mark.rules("GA-08", "GA-22")
 def test_both_decks_are_laid_out_for_all_to_see_before_the_roll_off() -> None:
     match = opened().play(*BOTH)
     assert match.table.decks == (tuple(FAMILIES), tuple(LINE))
     for viewer in (BLUE, SPECTATOR):
         assert GAME.view(match.state, viewer).table.decks == match.table.decks
-
-
-@pytest.mark.rules("GA-22")
-def test_two_copies_put_each_card_into_the_deck_twice() -> None:
-    match = opened(deck_copies=2).play(*BOTH)
-    assert [match.table.decks[0].count(card) for card in FAMILIES] == [2] * 10
-    assert len(match.table.decks[1]) == 20
 
 
 TABLE = """
@@ -176,120 +136,6 @@ def test_ties_are_rolled_again_and_the_winner_chooses_a_privilege() -> None:
     assert match.table.first == 0
     assert not match.table.is_north(Seat(0))
     assert match.table.is_north(Seat(1))
-
-
-@pytest.mark.rules("GA-23", "GA-10")
-def test_who_is_first_in_the_draft_leaves_the_first_turn_to_the_opponent() -> None:
-    match = rolled(2, 5)
-    assert waiting(match) == ("privilege", "B")
-    match.play("FIRST DRAFT")
-    (told,) = match.told("PrivilegeSet")
-    assert (told.draft, told.game) == (1, 0)
-    assert waiting(match) == ("draft", "B")
-    assert match.table.first == 0
-    assert waiting(rolled(2, 5).play("FIRST GAME")) == ("draft", "R")
-
-
-# --- The draft ---
-
-
-@pytest.mark.rules("GA-24", "GA-25", "GA-26", "GA-28", "T02")
-def test_a_draft_of_four_cards_each() -> None:
-    match = drafting(FAMILIES[:4], LINE[:4])
-    assert match.refused("DRAFT INF DENY RIF") == "E_DENY"
-    match.play("DRAFT INF")
-    assert waiting(match) == ("draft", "B")
-    assert match.refused("DRAFT PEN") == "E_DENY"
-    match.play("DRAFT PEN DENY SPA", "DRAFT REE DENY STO", "DRAFT BIK DENY EEL")
-    assert waiting(match) == ("draft", "R")
-    assert match.table.decks == ((), ("RIF",))
-    match.play("DRAFT DENY RIF")
-    assert cards(match, "R") == ["INF", "REE"]
-    assert cards(match, "B") == ["PEN", "BIK"]
-    assert match.table.denied == (("SPA", "EEL"), ("STO", "RIF"))
-    assert match.table.phase == "deploy"
-
-
-@pytest.mark.rules("GA-24", "GA-25", "GA-26", "GA-28", "T02")
-def test_a_draft_of_ten_cards_has_eleven_steps_and_gives_five_units_each() -> None:
-    match = rolled().play("FIRST DRAFT", "DRAFT INF")
-    steps = [("R", "")]
-    while match.table.phase == "draft":
-        seat = match.decision().seat
-        own, theirs = match.table.decks[seat], match.table.decks[1 - seat]
-        text = f"DRAFT {own[0]} DENY {theirs[-1]}" if own else f"DRAFT DENY {theirs[0]}"
-        steps.append((waiting(match)[1], "both" if own else "deny"))
-        match.play(text)
-    assert len(steps) == match.table.drafted == 11
-    assert steps[1:-1] == [("BR"[step % 2], "both") for step in range(9)]
-    assert steps[-1] == ("R", "deny")
-    assert len(cards(match, "R")) == len(cards(match, "B")) == 5
-    assert [len(each) for each in match.table.denied] == [5, 5]
-    (told,) = match.told("HandsDrawn")
-    assert [len(hand) for hand in told.hands] == [5, 5]
-
-
-@pytest.mark.rules("GA-07", "GA-24", "GA-32")
-def test_units_are_numbered_as_they_are_drafted_and_wait_in_reserve() -> None:
-    match = drafting(FAMILIES, LINE).play("DRAFT LEV", "DRAFT WAL DENY INF", "DRAFT SPA DENY RIF")
-    units = match.table.units
-    assert {code: unit.card for code, unit in units.items()} == {
-        "R1": "LEV",
-        "B1": "WAL",
-        "R2": "SPA",
-    }
-    assert (units["R2"].models, units["B1"].models) == (14, 1)
-    assert [unit.code for unit in match.table.reserve(Seat(0))] == ["R1", "R2"]
-    assert match.told("Drafted")[0].denied == "Line Rifles"
-    assert str(match.told("Drafted")[0].unit) == "R2 Spawn Tide"
-
-
-@pytest.mark.rules("GA-25", "GA-27")
-def test_taken_denied_and_foreign_cards_cannot_be_taken() -> None:
-    match = drafting(FAMILIES[:5], LINE[:5])
-    assert match.refused("DRAFT RIF") == "E_CARD"
-    match.play("DRAFT INF", "DRAFT PEN DENY SPA")
-    for card in ("INF", "SPA", "RIF", "XXX"):
-        assert match.refused(f"DRAFT {card} DENY RIF") == "E_CARD"
-    for card in ("PEN", "REE", "XXX"):
-        assert match.refused(f"DRAFT REE DENY {card}") == "E_DENY"
-    assert match.refused("DRAFT DENY RIF") == "E_CARD"
-    assert match.refused("DRAFT XXX DENY PEN") == "E_CARD"
-    refusal = match.refusal("DRAFT DENY RIF")
-    assert refusal.sentence == "Take one of your 3 cards too."
-    assert refusal.instead == "You can take REE, EEL, LAM."
-    assert match.refusal("DRAFT REE").instead == "You can deny RIF, STO, BIK, HUN."
-
-
-@pytest.mark.rules("GA-26")
-def test_a_player_whose_opponent_has_no_cards_left_only_takes() -> None:
-    match = drafting(["INF", "SPA"], ["RIF"], first="R", drafted=3)
-    match.play("DRAFT INF DENY RIF")
-    assert waiting(match) == ("draft", "B")
-    assert match.refused("DRAFT RIF DENY SPA") == "E_CARD"
-    match.play("DRAFT DENY SPA")
-    assert match.table.phase != "draft"
-    alone = drafting(["INF", "SPA"], [], first="R", drafted=3)
-    assert alone.refusal("DRAFT INF DENY RIF").code == "E_DENY"
-    assert alone.refusal("DRAFT INF DENY RIF").sentence == (
-        "Your opponent has no card left to deny."
-    )
-    assert cards(alone.play("DRAFT INF"), "R") == ["INF"]
-
-
-@pytest.mark.rules("GA-24")
-def test_the_first_step_denies_nothing_and_says_so() -> None:
-    refusal = drafting(FAMILIES, LINE).refusal("DRAFT INF DENY RIF")
-    assert refusal.sentence == "Nothing is denied in the first step."
-    assert (refusal.code, getattr(refusal, "rule", "")) == ("E_DENY", "GA-24")
-
-
-@pytest.mark.rules("GA-25")
-def test_of_two_copies_one_is_taken_and_the_other_denied() -> None:
-    match = drafting(["INF", "INF", "SPA"], ["RIF", "RIF", "PEN"])
-    match.play("DRAFT INF", "DRAFT RIF DENY INF")
-    assert match.table.decks == (("SPA",), ("RIF", "PEN"))
-    assert match.refused("DRAFT INF DENY RIF") == "E_CARD"
 
 
 # --- Rankings ---
@@ -340,42 +186,6 @@ def test_a_locked_ranking_can_be_changed_until_both_are_locked() -> None:
     assert cards(match, "R")[0] == "INF"
 
 
-@pytest.mark.rules("GA-24", "GA-25", "GA-26", "GA-28")
-def test_the_bot_runs_the_draft_with_both_rankings() -> None:
-    """Red takes the first of its list that Blue has not denied, and so on."""
-    match = _ranking().play(
-        "R: RANK OWN INF SPA REE EEL LAM CHO BRI SPI MAN LEV",
-        "R: RANK ENEMY WAL CAR MAR HOW GUN HUN BIK STO PEN RIF",
-        "B: RANK OWN RIF PEN STO BIK HUN GUN HOW MAR CAR WAL",
-        "B: RANK ENEMY SPA INF LEV REE MAN EEL SPI LAM BRI CHO",
-    )
-    assert cards(match, "R") == ["INF", "REE", "EEL", "LAM", "CHO"]
-    assert match.table.denied[0] == ("SPA", "LEV", "MAN", "SPI", "BRI")
-    assert cards(match, "B") == ["RIF", "PEN", "STO", "BIK", "HUN"]
-    assert match.table.denied[1] == ("WAL", "CAR", "MAR", "HOW", "GUN")
-    assert len(match.told("Drafted")) == match.table.drafted == 11
-    (told,) = match.told("RankingsRevealed")
-    assert told.only is None
-    assert [ranking[:2] for ranking in told.own] == [("INF", "SPA"), ("RIF", "PEN")]
-    assert [ranking[:2] for ranking in told.enemy] == [("WAL", "CAR"), ("SPA", "INF")]
-    assert match.table.phase == "deploy"
-
-
-@pytest.mark.rules("GA-23", "GA-25")
-@pytest.mark.parametrize(("red", "blue", "first"), [(6, 1, 0), (1, 6, 1)])
-def test_the_winner_of_the_roll_off_has_the_first_turn_where_cards_are_ranked(
-    red: int, blue: int, first: int
-) -> None:
-    match = rolled(red, blue, **RANKED)
-    (told,) = match.told("PrivilegeSet")
-    assert (match.table.first, told.game, told.draft) == (first, first, 1 - first)
-    for seat in "RB":
-        match.play(f"{seat}: RANK OWN {FAMILIES[0] if seat == 'R' else LINE[0]}")
-        match.play(f"{seat}: RANK ENEMY {LINE[0] if seat == 'R' else FAMILIES[0]}")
-    assert waiting(match) == ("deploy", "RB"[first])
-    assert match.told("Drafted")[0].seat == 1 - first
-
-
 @pytest.mark.rules("GA-25")
 def test_only_cards_of_the_deck_are_ranked_and_no_more_often_than_they_are_there() -> None:
     match = _ranking()
@@ -389,19 +199,6 @@ def test_only_cards_of_the_deck_are_ranked_and_no_more_often_than_they_are_there
     assert twice.state.sheets[0].own[:5] == ("INF", "INF", "SPA", "SPA", "REE")
     assert len(twice.state.sheets[0].own) == 20
     assert twice.refused("R: RANK OWN INF INF INF") == "E_CARD"
-
-
-@pytest.mark.rules("GA-25", "GA-28")
-def test_a_second_copy_is_taken_where_it_is_ranked() -> None:
-    match = _ranking(deck_copies=2).play(
-        "R: RANK OWN INF SPA INF REE",
-        "R: RANK ENEMY WAL",
-        "B: RANK OWN WAL",
-        "B: RANK ENEMY BRI LEV BRI LEV EEL EEL LAM LAM CHO CHO",
-    )
-    assert cards(match, "R")[:4] == ["INF", "SPA", "INF", "REE"]
-    assert len(cards(match, "R")) == len(cards(match, "B")) == 10
-    assert match.table.denied[0][:4] == ("BRI", "LEV", "BRI", "LEV")
 
 
 # --- At random ---

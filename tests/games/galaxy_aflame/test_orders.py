@@ -6,7 +6,7 @@ import pytest
 
 from games.core.types import Seated, Unreadable
 from games.galaxy_aflame.game import GAME
-from tests.games.galaxy_aflame.course import Course, having, position
+from tests.games.galaxy_aflame.course import Course, position
 
 UNITS = {"R1": "INF 24 24", "R2": "REE 28 24", "B1": "RIF 24 10", "B2": "STO 4 4"}
 NONE = "1 1 1 1 1 1 1 1 1 1"
@@ -14,67 +14,6 @@ NONE = "1 1 1 1 1 1 1 1 1 1"
 
 def _match() -> Course:
     return position(UNITS)
-
-
-@pytest.mark.rules("GA-34", "GA-37")
-def test_the_steps_of_an_order_follow_one_another() -> None:
-    match = _match().play("ORDER MOVE R1 24 20; MOVE R2 28 22")
-    assert (match.at("R1"), match.at("R2")) == ("24 20", "28 22")
-    assert match.kinds() == ["Moved", "Moved"]
-    assert match.table.agenda == ()
-    assert match.decision().kind == "turn"
-
-
-@pytest.mark.rules("GA-36", "GA-40")
-def test_an_illegal_step_before_any_dice_refuses_the_order() -> None:
-    match = _match()
-    refusal = match.refusal("ORDER MOVE R1 24 20; MOVE R2 28 10; SHOOT R1 B1 KILL")
-    assert refusal.code == "E_TOO_FAR"
-    assert refusal.sentence.startswith("Step 2, MOVE R2 28 10: That is 14 in")
-    assert match.refused("ORDER MOVE R1 24 20; MOVE R1 24 19") == "E_BUDGET:2"
-    assert match.refused("ORDER SHOOT R1 B9; MOVE R1 24 19") == "E_TARGET:1"
-
-
-@pytest.mark.rules("GA-36", "GA-53")
-def test_steps_are_judged_by_what_the_steps_before_them_do() -> None:
-    match = position({**UNITS, "R3": "MAN 24 28"})
-    assert match.refused("ORDER EMBARK R1 R3; SHOOT R1 B1") == "E_CARRIED:2"
-    match.play("ORDER MOVE R2 26 26; EMBARK R2 R3; MOVE R3 24 26.5 VIA 24 27")
-    assert match.unit("R3").cargo == ("R2",)
-    assert match.at("R3") == "24 26.5"
-
-
-@pytest.mark.rules("GA-37")
-def test_after_dice_an_order_goes_on_and_stops_at_the_first_illegal_step() -> None:
-    match = _match().play("ORDER SHOOT R1 B1 KILL; MOVE R1 24 23; MOVE R1 24 22; MOVE R2 28 23")
-    assert match.dice == ((10, 4),)
-    match.roll(NONE)
-    assert match.at("R1") == "24 23"
-    assert match.at("R2") == "28 24"
-    told = match.told("OrderStopped")[0]
-    assert (told.step, told.text) == (3, "MOVE R1 24 22")
-    assert told.reason.startswith("R1 has moved and shot once this turn.")
-    assert match.table.agenda == ()
-
-
-@pytest.mark.rules("GA-38")
-def test_an_order_may_hold_several_shots() -> None:
-    match = _match().play("ORDER SHOOT R1 B1 SUPPRESS; SHOOT R2 B1 KILL; MOVE R2 28 23")
-    match.roll("4 1 1 1 1 1 1 1 1 1")
-    assert match.dice == ((6, 6),)
-    match.roll("3 1 1 1 1 1", "5")
-    assert match.at("R2") == "28 23"
-    assert match.told("OrderStopped") == []
-
-
-@pytest.mark.rules("GA-102")
-def test_the_end_of_the_match_ends_an_order() -> None:
-    units = {"R1": "INF 24 24", "B1": having("RIF", "24 12", models=1)}
-    match = position(units).play("ORDER SHOOT R1 B1 KILL; MOVE R1 24 23")
-    match.roll("4 1 1 1 1 1 1 1 1 1", "1")
-    assert match.ending is not None
-    assert match.at("R1") == "24 24"
-    assert match.told("OrderStopped") == []
 
 
 @pytest.mark.rules("GA-46")

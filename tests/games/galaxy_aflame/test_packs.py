@@ -21,7 +21,7 @@ from games.galaxy_aflame.catalogue import (
     keyword_name,
 )
 from games.galaxy_aflame.game import GAME
-from tests.games.galaxy_aflame.course import SEATS, Course, position
+from tests.games.galaxy_aflame.course import SEATS, Course
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "content-packs-galaxy-aflame.md"
 
@@ -99,23 +99,6 @@ def test_a_table_of_the_pack_needs_one_in_the_pack() -> None:
     assert refusal.code == "E_OPTION"
     refusal = GAME.fault(_settings(pack="", layout="pack"), SEATS)
     assert refusal is not None
-
-
-@pytest.mark.rules("GA-71", "GA-72", "GA-73", "GA-75")
-def test_automatic_suppression_at_close_range_begins_an_assault_without_extra_dice() -> None:
-    units = {"R1": "GRE 24 24", "B1": "RIF 24 19"}
-    layout = {"cover": [{"circle": [24, 19, 3]}]}
-    match = position(units, layout, settings={"pack": PACK})
-    match.play("SHOOT R1 B1 SUPPRESS")
-    assert match.dice == ((1, 4),), "no bonus and no attack dice"
-    match.roll("3")
-    assert match.dice == ((3, 6),)
-    match.roll("3 2 5")
-    assert match.models("B1") == [6]
-    assert match.dice == ((2, 6),), "two saves in cover hit the attacker"
-    match.roll("4 1")
-    assert match.models("R1") == [3]
-    assert match.table.engaged == (("B1", "R1"),)
 
 
 @pytest.mark.parametrize(

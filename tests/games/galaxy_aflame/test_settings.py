@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from pydantic import ValidationError
 
@@ -11,7 +9,7 @@ from games.core.types import Seats
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.meta import META
-from tests.games.galaxy_aflame.course import SEATS, Course, having, position
+from tests.games.galaxy_aflame.course import SEATS, Course
 
 
 def test_the_defaults_are_those_of_the_canon() -> None:
@@ -74,82 +72,6 @@ def test_a_first_match_is_short() -> None:
 
 
 # --- Lengths that the settings change ---
-
-
-def _allowed(units: dict[str, Any], text: str, **settings: Any) -> str:
-    """The code of a refusal, or nothing."""
-    match = position(units, settings=settings)
-    return "" if match.allows(text) else match.refused(text)
-
-
-@pytest.mark.rules("GA-14", "GA-35", "GA-48")
-def test_a_hand_is_the_same_everywhere() -> None:
-    marksmen = {"R1": "SPI 24 24", "B1": "RIF 24 17.9"}
-    assert _allowed(marksmen, "SHOOT R1 B1 KILL") == ""
-    assert _allowed(marksmen, "SHOOT R1 B1 KILL", hand=61) == "E_DEAD_ZONE"
-    assert _allowed({"R1": "INF 24 31", "B1": "RIF 2 2"}, "RUN R1 24 18.9") == "E_TOO_FAR"
-    assert _allowed({"R1": "INF 24 31", "B1": "RIF 2 2"}, "RUN R1 24 18.9", hand=61) == ""
-    assert _allowed({"R1": "INF 24 31", "B1": "RIF 2 2"}, "RUN R1 24 20.9", hand=40) == "E_TOO_FAR"
-
-
-@pytest.mark.rules("GA-14", "GA-29")
-def test_the_home_zones_are_a_hand_deep() -> None:
-    for hand, code in ((60, ""), (59, "E_ZONE")):
-        match = position({"R1": "INF", "B1": "RIF"}, phase="deploy", settings={"hand": hand})
-        text = "DEPLOY R1 24 30"
-        assert ("" if match.allows(text) else match.refused(text)) == code
-
-
-@pytest.mark.rules("GA-15", "GA-49")
-def test_an_arm_is_the_same_for_both() -> None:
-    units = {"R1": "INF 24 24", "B1": "RIF 24 5.9"}
-    assert _allowed(units, "SHOOT R1 B1 KILL") == "E_RANGE"
-    assert _allowed(units, "SHOOT R1 B1 KILL", arm=181) == ""
-
-
-@pytest.mark.rules("GA-17")
-def test_courtesy_lengthens_arm_range() -> None:
-    units = {"R1": "INF 24 24", "B1": "RIF 24 4"}
-    assert _allowed(units, "SHOOT R1 B1 KILL", courtesy=19) == "E_RANGE"
-    assert _allowed(units, "SHOOT R1 B1 KILL", courtesy=20) == ""
-    hordes = {"R1": "SPA 24 24", "B1": "RIF 24 17.9"}
-    assert _allowed(hordes, "SHOOT R1 B1 KILL", courtesy=59) == "E_RANGE", "close range stays"
-
-
-@pytest.mark.rules("GA-51")
-def test_without_line_of_sight_solid_pieces_block_no_shot() -> None:
-    units, layout = {"R1": "INF 11 22", "B1": "RIF 11 10"}, "ruined_quarter"
-    assert position(units, layout).refused("SHOOT R1 B1 KILL") == "E_LOS"
-    assert position(units, layout, settings={"los": False}).allows("SHOOT R1 B1 KILL")
-
-
-@pytest.mark.rules("GA-62")
-def test_pinned_units_give_up_moving_or_shooting() -> None:
-    units = {"R1": "INF 24 24", "B1": having("RIF", "24 12", suppressed=True)}
-    for value, code in (("vulnerable", ""), ("pinned", "E_SHAKEN")):
-        match = position(units, settings={"suppression": value}).play("END", "MOVE B1 24 13")
-        text = "SHOOT B1 R1 KILL"
-        assert ("" if match.allows(text) else match.refused(text)) == code
-
-
-@pytest.mark.rules("GA-76", "GA-79")
-def test_small_arms_can_shake_a_vehicle() -> None:
-    units = {"R1": "REE 24 24", "B1": "WAL 24 12"}
-    assert _allowed(units, "SHOOT R1 B1 KILL") == "E_VEHICLE"
-    match = position(units, settings={"small_arms_shake": True})
-    match.shoot("R1 B1 KILL", "4 4 4 1 1 1", "1 1 1")
-    assert (match.models("B1"), match.unit("B1").shaken) == ([1], True)
-    assert _allowed(units, "SHOOT R1 B1 SUPPRESS", small_arms_shake=True) == "E_VEHICLE"
-
-
-@pytest.mark.rules("GA-76")
-def test_a_side_without_anti_vehicle_has_a_last_resort() -> None:
-    near, far = {"R1": "REE 24 24", "B1": "WAL 24 18"}, {"R1": "REE 24 24", "B1": "WAL 24 17.9"}
-    assert _allowed(near, "SHOOT R1 B1 KILL") == "E_VEHICLE"
-    assert _allowed(near, "SHOOT R1 B1 KILL", last_resort=True) == ""
-    assert _allowed(far, "SHOOT R1 B1 KILL", last_resort=True) == "E_VEHICLE"
-    armed = {**near, "R2": "LAM"}
-    assert _allowed(armed, "SHOOT R1 B1 KILL", last_resort=True) == "E_VEHICLE"
 
 
 @pytest.mark.rules("GA-22")
