@@ -42,7 +42,11 @@ def check_running(match: Match, *, paused: bool = False) -> None:
     if match.status is Status.LOBBY:
         raise NotNow("This match has not started yet.", instead="Press Start once all have joined.")
     if match.status is Status.OVER:
-        raise NotNow("This match is over.", instead="Start another with `/match new`.")
+        raise NotNow(
+            "This match is over.",
+            instead="A referee can take its end back with `/referee undo`; `/match new` starts "
+            "another.",
+        )
     if not paused:
         check_has_channel(match)
     if match.paused_at is not None and not paused:

@@ -13,7 +13,8 @@ from games.astral_sailors.names import COLOURS, DIRECTIONS, listed, team_letter
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Facing, Square, square
-from games.core.notation import Value, many, number, one_of
+from games.core.notation import Value, many, number, one_of, shown
+from games.core.types import Unreadable
 
 if TYPE_CHECKING:
     from games.astral_sailors.view import Asked
@@ -56,6 +57,12 @@ def _read_facing(_: Asked, text: str) -> Facing:
 
 def _read_aim(asked: Asked, text: str) -> Aim:
     target, colon, dice = text.partition(":")
+    if not _UNIT.fullmatch(target):
+        size = asked.view.table.size
+        raise Unreadable(
+            f"“{shown(text)}” is not a target. A target is a unit, such as B4 or B4:2; the board "
+            f"ends at {Square(size - 1, size - 1)}."
+        )
     return Aim(_read_unit(asked, target), NUMBER.read(asked, dice) if colon else UNDEALT)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.rules import (
     armies,
@@ -37,9 +38,8 @@ def _example(asked: Asked) -> str:
 
 
 def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
-    phase = asked.view.table.phase
-    wanted = f"Now it is time for {_example(asked)}."
-    why = f"That is not possible in the phase {phase}."
+    why = META.not_now(asked.decision.kind)
+    wanted = f"For example: {_example(asked)}."
     return OutOfPlace("CSW-30", why, instead=wanted, code="E_PHASE")
 
 

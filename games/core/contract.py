@@ -100,6 +100,11 @@ class Meta:
     referee_after: int = 3
     leaving: str = ""
 
+    def not_now(self, kind: str) -> str:
+        """What is said of a move that answers another kind of decision than the open one."""
+        asked = self.kinds.get(kind, "")
+        return f"That is not possible now{f': you are asked for {asked}' if asked else ''}."
+
     def changed_since(self, version: int) -> str:
         """What the rules versions after ``version`` changed, for players."""
         later = range(version + 1, self.rules_version + 1)

@@ -25,6 +25,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache, cached_property, reduce
 from operator import or_
 from types import ModuleType, UnionType
@@ -47,7 +48,7 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from games.core.geometry.plane import Point, Scale
-from games.core.types import Decision, Forbidden, Form, Unreadable, tagged
+from games.core.types import Decision, Forbidden, Form, Misplaced, Unreadable, tagged
 
 C = TypeVar("C")
 B = TypeVar("B")
@@ -244,7 +245,7 @@ class Notation(Generic[C, M]):
                 found = form.read(context, spaced)
             except Unreadable as fault:
                 if form.is_meant(kind):
-                    faults.setdefault(bool(form.word), fault)
+                    faults.setdefault(bool(form.word), self._not_now(context, form) or fault)
             else:
                 if found is not None:
                     return cast(M, found)
@@ -338,8 +339,40 @@ class Notation(Generic[C, M]):
             forms = [form for form in meant if bool(form.word) == worded]
             followed = max(forms, key=lambda form: form.follows(spaced), default=None)
             if followed is not None and followed.follows(spaced):
-                return (None if worded else refused) or followed.missed(context, spaced)
-        return refused or Unreadable(f"I do not understand “{shown(text)}”.")
+                missed = self._not_now(context, followed) or followed.missed(context, spaced)
+                return (None if worded else refused) or missed
+        why = self._misspelt(kind, spaced) or f"I don't understand “{shown(text)}”."
+        return refused or Unreadable(why)
+
+    def _not_now(self, context: C, form: _Form) -> Unreadable | None:
+        """Why a text of this form cannot be an answer now, whatever else is wrong with it."""
+        if not (form.word and self._elsewhere) or self._kind(context) in form.verb.kinds:
+            return None
+        other = self._elsewhere(context, form.verb.kinds)
+        return Misplaced(other.sentence, instead=other.instead)
+
+    def _misspelt(self, kind: str, spaced: str) -> str:
+        """What is wrong with a word of a text that is one of the forms, or nearly, or means the
+        same as one that answers this kind of decision; else nothing."""
+        forms = {form.word: form for form in reversed(self._nearest(kind)) if form.word}
+        for word in spaced.split():
+            if word in forms:
+                return f"{word} is written “{forms[word].pattern}”."
+            same = next((alike for alike in _ALIKE if word in alike), frozenset())
+            found = [each for each in forms if each in same and kind in forms[each].verb.kinds]
+            near = found or (get_close_matches(word, forms, 1, 0.7) if len(word) > 2 else ())
+            if near:
+                return f"I don't know “{shown(word)}”. Do you mean {' or '.join(near)}?"
+        return ""
+
+
+_ALIKE = (
+    frozenset(("ATTACK", "SHOOT", "FIRE", "STRIKE", "MELEE", "HIT", "CHARGE")),
+    frozenset(("MOVE", "GO", "WALK", "RUN", "FLY", "ADVANCE")),
+    frozenset(("END", "DONE", "PASS", "FINISH", "STOP", "LOCK", "READY")),
+    frozenset(("DEPLOY", "PLACE", "PUT", "BRING", "REINFORCE")),
+)
+"""Words that people use for one another."""
 
 
 @dataclass(frozen=True)
@@ -390,6 +423,9 @@ class _Form:
             return wrong
         rest = begun.string[begun.end() :].strip()
         name = next((name for name, _, _ in self._parts[count:] if name), "")
+        if rest and self._parts[count : count + 1] and self._parts[count][0]:
+            wanted = self.verb.fields[name].wanted
+            return Unreadable(f"“{shown(rest.split()[0])}” is not {wanted}.")
         if rest or not name:
             return Unreadable(f"“{shown(rest)}” is not expected here.")
         return Unreadable(f"Missing: {self.verb.fields[name].wanted}.")
@@ -398,6 +434,11 @@ class _Form:
         """Whether a refusal may say what the text lacks of this form: a form without a literal
         word only for its kind of decision."""
         return bool(self.word) or kind in self.verb.kinds
+
+    @property
+    def pattern(self) -> str:
+        """The form with the names of its fields in place of their values."""
+        return re.sub(r"\[.*?\]|[{}]", "", self.written)
 
     @cached_property
     def word(self) -> str:

@@ -23,10 +23,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cache, cached_property, partial
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
+from itertools import islice
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from games.core.geometry.plane import Point, Scale, Shape, Table
 from games.core.overlay import Marker, Overlay, Region
+from games.core.telling import listed
 from games.core.types import Forbidden, Refusal, Unreadable
 
 M_co = TypeVar("M_co", covariant=True)
@@ -220,10 +222,14 @@ def text_of_key(key: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One suggestion for a half-typed move; ``text`` is what it puts in the box."""
+    """One suggestion for a half-typed move; ``text`` is what it puts in the box.
+
+    ``final``  whether it is a whole move
+    """
 
     text: str
     label: str
+    final: bool = True
 
 
 def complete(options: Options[M], typed: str) -> Iterator[Completion]:
@@ -240,6 +246,26 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
             yield completion
 
 
+SUGGESTED: Final = 3
+
+
+def suggest(options: Options[Any], text: str) -> str:
+    """What can be written instead of a refused ``text``: what begins as it does for as many words
+    as possible, or anything that is offered first. Empty where nothing is."""
+    words = text.upper().split()
+    for count in range(len(words), -1, -1):
+        typed = "".join(words[:count])
+        found = [*islice(complete(options, typed), SUGGESTED)]
+        texts = [
+            each.text if each.final else f"{each.text.rstrip()} …"
+            for each in found
+            if "".join(each.text.upper().split()) != typed
+        ]
+        if texts:
+            return f"You can write {listed(texts, 'or')}."
+    return ""
+
+
 def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[Completion]:
     question = options.question(path)
     if not isinstance(question, Question):
@@ -249,7 +275,7 @@ def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[C
         if not choice.final and (len(fitting) == 1 or _begun(choice, typed)):
             yield from _below(options, typed, (*path, choice.key))
         else:
-            yield Completion(choice.text, _label(choice))
+            yield Completion(choice.text, _label(choice), choice.final)
 
 
 def _label(choice: Choice) -> str:

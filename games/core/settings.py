@@ -27,6 +27,7 @@ from annotated_types import Ge, Le, MultipleOf
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
+from pydantic_core.core_schema import ErrorType
 
 T = TypeVar("T")
 
@@ -171,21 +172,35 @@ def bounds_of(field: FieldInfo) -> range:
 # --- What is wrong with a value ---
 
 _WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "there is nothing of this name",
     "multiple_of": "choose a multiple of {multiple_of:g}",
     "greater_than_equal": "choose {ge:g} or more",
     "less_than_equal": "choose {le:g} or less",
     "int_parsing": "write a whole number",
+    "int_type": "write a whole number",
+    "int_from_float": "write a whole number",
     "int_parsing_size": "choose a smaller number",
     "finite_number": "choose a smaller number",
     "float_parsing": "write a number, such as 2.5",
+    "float_type": "write a number, such as 2.5",
     "bool_parsing": "write true or false",
+    "bool_type": "write true or false",
+    "string_type": "write a text",
     "string_too_short": "write at least {min_length} characters",
     "string_too_long": "write at most {max_length} characters",
     "string_pattern_mismatch": "write it in the form that is wanted",
     "literal_error": "choose {expected}",
+    "union_tag_invalid": "choose {expected_tags}",
+    "union_tag_not_found": "is missing",
     "tuple_type": "write a list",
+    "list_type": "write a list",
+    "dict_type": "write names with values",
+    "too_short": "write at least {min_length}",
+    "too_long": "write at most {max_length}",
 }
 """By the type of the fault in pydantic; validators of our own have their own words."""
+_PYDANTIC = frozenset(get_args(ErrorType)) - {"value_error", "assertion_error"}
 
 
 def describe_fault(fault: ErrorDetails, write: Callable[[int], str] | None = None) -> str:
@@ -194,6 +209,8 @@ def describe_fault(fault: ErrorDetails, write: Callable[[int], str] | None = Non
     if write is not None:
         context = {name: Decimal(write(bound)) for name, bound in context.items()}
     known = _WORDS.get(fault["type"])
+    if known is None and fault["type"] in _PYDANTIC:
+        return "write it in the form that is wanted"
     if known is None:
         return fault["msg"].removeprefix("Value error, ")
     return known.format(**context)

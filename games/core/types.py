@@ -493,6 +493,10 @@ class Unreadable(Refusal):
     code = "UNREADABLE"
 
 
+class Misplaced(Unreadable):
+    """The text is nearly an answer to another kind of question."""
+
+
 class Forbidden(Refusal):
     """A rule forbids the move.
 

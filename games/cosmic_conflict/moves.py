@@ -8,6 +8,7 @@ from games.core import notation
 from games.core.notation import Notation, move, verbs_of
 from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
+from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.notation import Answer, StepList, UnitId
 from games.cosmic_conflict.rules import fighters, movement, reactions
 from games.cosmic_conflict.rules.attacks import shots
@@ -46,8 +47,8 @@ def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
     activates = asked.view.course.activation and "activate" in kinds
     if activates and (turn := activation.no_turn(asked)):
         return OutOfPlace(turn.rule, turn.sentence, instead=turn.instead, code=turn.code)
-    why = f"That is not possible in the phase {asked.view.course.phase}."
-    wanted = f"Now it is time for {_example(asked)}."
+    why = META.not_now(asked.decision.kind)
+    wanted = f"For example: {_example(asked)}."
     return OutOfPlace("CC-062", why, instead=wanted, code="E-PHASE")
 
 

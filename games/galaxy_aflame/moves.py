@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.core.notation import Notation, verbs_of
 from games.core.types import Forbidden, OutOfPlace
+from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import (
     armies,
@@ -41,8 +42,8 @@ def _example(asked: Asked) -> str:
 
 
 def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
-    why = f"That is not possible in the phase {asked.view.table.phase}."
-    wanted = f"Now it is time for {_example(asked)}."
+    why = META.not_now(asked.decision.kind)
+    wanted = f"For example: {_example(asked)}."
     return OutOfPlace("GA-34", why, instead=wanted, code="E_PHASE")
 
 

@@ -73,7 +73,11 @@ def factions(table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 @move(
-    "faction", "faction", "FACTION {sword} | {sword}", also("army", "FACTION {sword}", quick=True)
+    "faction",
+    "faction",
+    "FACTION {sword}",
+    also("army", "FACTION {sword}", quick=True),
+    short="{sword}",
 )
 class Faction(Move):
     """``FACTION UNION``"""
@@ -91,8 +95,12 @@ class Faction(Move):
         if self.sword in found:
             return None
         known = self.sword in table.catalogue.swords
-        why = "Your opponent has that faction." if known else f"There is no faction {self.sword}."
-        return forbid("OPTION", "19", why, f"You can choose {', '.join(found)}.".upper())
+        why = (
+            "Your opponent has that faction."
+            if known
+            else (f"There is no faction {self.sword.upper()}.")
+        )
+        return forbid("OPTION", "19", why, f"You can choose {' or '.join(found).upper()}.")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if decision.kind == "army":

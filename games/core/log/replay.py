@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.core.contract import AnyGame
+from games.core.questions import Options, suggest
 from games.core.types import (
     DECIDED,
     NOT_YOUR_TURN,
     Chance,
     Decision,
     Decisions,
+    Forbidden,
+    Misplaced,
     NotYourDecision,
     OutOfPlace,
     Refusal,
@@ -24,6 +27,7 @@ from games.core.types import (
     Seat,
     Seated,
     Step,
+    Unreadable,
 )
 
 
@@ -120,7 +124,20 @@ def _understood(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decis
             return decision, move, game.options(view, decision).check(move)
         except Refusal as refusal:
             refusals.append(refusal)
-    raise next((each for each in refusals if not isinstance(each, OutOfPlace)), refusals[0])
+    misplaced = OutOfPlace | Misplaced
+    at = next((at for at, each in enumerate(refusals) if not isinstance(each, misplaced)), 0)
+    raise _teach(refusals[at], game.options(view, mine[at]), text)
+
+
+def _teach(refusal: Refusal, options: Options[Any], text: str) -> Refusal:
+    """The refusal with what can be written instead, where it names nothing of this move."""
+    loose = isinstance(refusal, Unreadable | OutOfPlace)
+    general = loose and refusal.instead.startswith("For example")
+    if (refusal.instead and not general) or not (instead := suggest(options, text)):
+        return refusal
+    if isinstance(refusal, Forbidden):
+        return refusal.retold(instead=instead)
+    return Unreadable(refusal.sentence, instead=instead)
 
 
 def act(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:

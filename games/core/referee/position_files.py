@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from games.core.contract import AnyGame
 from games.core.log import bounded_json
-from games.core.settings import Settings
+from games.core.settings import Settings, describe_fault
 from games.core.tools import Tools
 from games.core.types import (
     SPECTATOR,
@@ -94,9 +94,9 @@ def tools_of(game: AnyGame) -> Tools[Any]:
 
 
 def faults(error: ValidationError) -> str:
-    """What pydantic found, in one line."""
+    """What is wrong, and where, in one line."""
     return "; ".join(
-        f"{'.'.join(map(str, fault['loc'])) or 'all'}: {fault['msg']}"
+        f"{'.'.join(map(str, fault['loc'])) or 'all'}: {describe_fault(fault)}"
         for fault in error.errors(include_url=False)[:3]
     )
 

@@ -198,7 +198,7 @@ def test_names_of_a_pack_keep_their_letters() -> None:
             "R3",
         ),
         ("R3 RUN N many", "activate", "“MANY” is not a whole number from 0 to 9999.", "R3"),
-        ("hello there world", "talk", "I do not understand “hello there world”", "LEAVE"),
+        ("hello there world", "talk", "I don't understand “hello there world”", "LEAVE"),
         ("DROP", "army", "Missing: a kind of unit such as EX1.", "ADD EX1"),
         ("REROLL", "reroll", "Missing: ALL, NONE or numbers of dice.", "REROLL ALL"),
         ("TARGET X", "target", "“X” is not a team.", "TARGET 2"),

@@ -89,11 +89,14 @@ def test_astralis_tells_what_a_turn_brings(tmp_path: Path, capsys: Capture) -> N
     [
         ({"ask": "weight"}, "ask: one of moves, distance, neighbours"),
         ({"from": "A1"}, "ask: one of moves"),
-        ({"ask": "distance", "from": "A1"}, "to: Field required"),
-        ({"ask": "distance", "from": "A1", "to": 3}, "to: Input should be a valid string"),
-        ({"ask": "distance", "from": "A1", "to": "A2", "by": 1}, "by: Extra inputs"),
+        ({"ask": "distance", "from": "A1"}, "to: is missing"),
+        ({"ask": "distance", "from": "A1", "to": 3}, "to: write a text"),
+        (
+            {"ask": "distance", "from": "A1", "to": "A2", "by": 1},
+            "by: there is nothing",
+        ),
         ({"ask": "distance", "from": "A1", "to": "P1"}, "'P1' is not a hex of a board of size 8"),
-        ({"ask": "threats", "side": "X"}, "side: Input should be 'Y' or 'C'"),
+        ({"ask": "threats", "side": "X"}, "side: choose 'Y' or 'C'"),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_a_fault(
@@ -130,5 +133,5 @@ def test_a_game_lists_its_questions(capsys: Capture) -> None:
 
 def test_a_file_of_questions_has_no_play(tmp_path: Path, capsys: Capture) -> None:
     file = placed(tmp_path, EMPTY, ask=[], play=["A4-A1"])
-    assert "play: Extra inputs" in complaint(capsys, "ask", file)
+    assert "play: there is nothing of this name" in complaint(capsys, "ask", file)
     assert json.loads(told(capsys, "ask", placed(tmp_path, EMPTY, ask=[]))[0][0]) == []

@@ -59,7 +59,7 @@ def test_without_a_mirror_red_chooses_first_and_blue_gets_the_other() -> None:
     assert isinstance(pending, Decisions)
     assert [(each.seat, each.kind) for each in pending.open] == [(0, "faction")]
     assert match.refused("FACTION NOBODY") == "E_OPTION"
-    assert match.refusal("FACTION NOBODY").sentence == "There is no faction nobody."
+    assert match.refusal("FACTION NOBODY").sentence == "There is no faction NOBODY."
     match.play("FACTION CENTAURI")
     assert match.table.phase == "initiative"
     assert match.table.swords == ("centauri", "union")

@@ -69,5 +69,5 @@ def test_a_step_of_the_story_names_who_acts_once_and_again_after_a_victim() -> N
     events: Any = match.events
     story = GAME.story(GAME.view(match.state, SPECTATOR), events)
     assert [step.text for step in overlays.steps(story)] == [
-        "R4 moves to F7, strikes B2 with 2, 2 hits, B2 destroyed on F9, R4 moves to F8, uses Dig In"
+        "R4 moves to F7, hits B2 for 2, B2 destroyed on F9, R4 moves to F8, uses Dig In"
     ]

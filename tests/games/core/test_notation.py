@@ -150,7 +150,7 @@ def test_the_first_form_is_written_and_read_again(move: object, text: str) -> No
     ("text", "why"),
     [
         ("", "The text is empty."),
-        ("hello there", "I do not understand “hello there”."),
+        ("hello there", "I don't understand “hello there”."),
         ("U1 GO", "Missing: a number of steps."),
         ("U1 GO far", "“FAR” is not a number of steps."),
         ("X1 GO 2", "“X1” is not a unit such as U1."),
@@ -162,7 +162,7 @@ def test_the_first_form_is_written_and_read_again(move: object, text: str) -> No
         ("SAY perhaps", "“PERHAPS” is not YES or NO."),
         ("NOTHING else", "“ELSE” is not expected here."),
         ("OBTAIN A4", "“A4” is not a unit such as U1."),
-        ("THE U2", "I do not understand “THE U2”."),
+        ("THE U2", "I don't understand “THE U2”."),
     ],
 )
 def test_what_cannot_be_read_is_said_with_an_example(text: str, why: str) -> None:

@@ -238,7 +238,7 @@ def test_a_text_goes_to_the_first_decision_that_can_use_it(
 
 
 def test_a_text_that_no_decision_can_use_is_refused_by_the_first() -> None:
-    with pytest.raises(Unreadable, match=r"“[?]” is not a beacon.*B3\+2 or REST"):
+    with pytest.raises(Unreadable, match=r"Lamps are hidden first.*You can write"):
         read(WithAnOffer(), PLAYING, GREEN, "LAMP?")
     with pytest.raises(Forbidden, match="no beacon 9"):
         read(WithAnOffer(), PLAYING, GREEN, "B9+1")
