@@ -482,19 +482,3 @@ def _far(a: Square, b: Square) -> tuple[int, int]:
 
 def _turning(unit: Unit) -> str:
     return f"To face another direction, {unit.code} can use Turn."
-
-
-__all__ = [
-    "Path",
-    "all_runs",
-    "along",
-    "charged",
-    "crossed",
-    "jump_refusal",
-    "jumps",
-    "moves",
-    "run_limits",
-    "run_refusal",
-    "runs",
-    "why_not",
-]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.rules.combat import exchange, questions, wounds
+from games.astral_sailors.rules.combat import attack, exchange, questions, wounds
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.combat.questions import reactions
 from games.astral_sailors.standing import topics
@@ -69,7 +69,7 @@ class _Says:
 def _react(says: _Says, task: Attack) -> React | None:
     """The preferred reaction if it is wanted, else the other, else none."""
     table, unit = says.table, says.unit
-    part = next(part for part in task.parts if part.target == unit.code)
+    part = questions.part_of(task, unit.code)
     possible = reactions(table, task, part)
     worth_cover = part.dice >= int(says.value(topics.COVER_DICE))
     wished = (topics.COUNTER, topics.COVER)
@@ -92,18 +92,13 @@ def _react(says: _Says, task: Attack) -> React | None:
 def _reroll(says: _Says, task: Attack) -> Reroll | None:
     table = says.table
     failed = questions.rerollable(table, task)
-    throw = questions.under_way(task)
-    if throw is None:
+    throw, attacks = questions.under_way(task), task.stage == "attack-reroll?"
+    value = says.automatic(topics.REROLL_ATTACK if attacks else topics.REROLL_DEFENCE)
+    if throw is None or value is None:
         return None
-    if task.stage == "attack-reroll?":
-        value = says.automatic(topics.REROLL_ATTACK)
-        if value is None:
-            return None
+    if attacks:
         wanted = value == "always" or (value == "two" and len(failed) >= 2)
         return Reroll(failed if wanted else ())
-    value = says.automatic(topics.REROLL_DEFENCE)
-    if value is None:
-        return None
     wanted = value == "always" or (value == "lethal" and _is_lethal(table, says.unit, len(failed)))
     spared = _extending(table, task, throw)
     return Reroll(tuple(place for place in failed if place not in spared) if wanted else ())
@@ -116,13 +111,9 @@ def _is_lethal(table: Table, unit: Unit, lost: int) -> bool:
 
 def _extending(table: Table, task: Attack, throw: Throw) -> frozenset[int]:
     """Natural 6s that get an extension die and should be kept (D-26)."""
-    sides = exchange.Sides()
-    if task.how not in ("terrain", "poison"):
-        attacker, defender = table.units[throw.attacker], table.units[throw.defender]
-        sides = exchange.Sides(table.kind(attacker).base, table.kind(defender).base)
     if exchange.extended_by(throw, table.agreement) != "defence":
         return frozenset()
-    extending = exchange.extending(throw, sides, table.agreement)
+    extending = attack.extending(table, task, throw)
     return frozenset(place for place in extending if throw.defence[place] == 6)
 
 
@@ -134,7 +125,7 @@ def _pay(says: _Says, task: Attack) -> Pay | None:
     if value is None:
         return None
     table, unit = says.table, says.unit
-    suffered = task.ruled[0 if unit.code == task.parts[task.part].target else 1]
+    suffered = questions.suffered(task, unit.code)
     left = wounds.left(table, unit)
     most = _affordable(says, dict(questions.payers(table, task))[unit.code])
     needed = max(0, suffered - left + 1)

@@ -348,7 +348,7 @@ def _reaction(table: Table, move: React) -> Iterator[str]:
     if task is None or not task.attacker:
         return
     attacker = table.units[task.attacker]
-    part = next(part for part in task.parts if part.target == move.unit)
+    part = questions.part_of(task, move.unit)
     match move.choice:
         case "counter":
             dice = table.kind(unit).blows
@@ -458,7 +458,7 @@ def _paid(table: Table, unit: Unit, count: int) -> Iterator[str]:
     task = subjects.attack_under_way(table)
     if task is None or unit.code not in questions.asked(table, task):
         return
-    hurt = task.ruled[0 if unit.code == task.parts[task.part].target else 1]
+    hurt = questions.suffered(task, unit.code)
     price = count * wounds.price(table.kind(unit).cost)
     pool = table.players[unit.seat].pool
     after = max(0, wounds.left(table, unit) - max(0, hurt - count))

@@ -156,7 +156,7 @@ def _reroll(task: Attack, code: str) -> str:
 def _pay(table: Table, task: Attack, code: str) -> str:
     unit = table.units[code]
     price = wounds.price(table.kind(unit).cost)
-    hurt = task.ruled[0 if code == task.parts[task.part].target else 1]
+    hurt = questions.suffered(task, code)
     pool = table.players[unit.seat].pool
     return (
         f"{called(table, code)} has {wounds.left(table, unit)} RE and takes "

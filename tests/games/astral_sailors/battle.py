@@ -93,11 +93,11 @@ class Battle:
         read = {"unit": move.unit, "facing": move.facing, "steps": move.steps}
         return replace(move, **Run.fill(asked, read))
 
-    def attack(self, how: str, attacker: str, target: str, count: int, *dice: int) -> Battle:
+    def attack(self, how: Any, attacker: str, target: str, count: int, *dice: int) -> Battle:
         """An attack out of nowhere: no AP, no sight, no range."""
         return self.attacks(how, attacker, Part(target, count), dice=dice)
 
-    def attacks(self, how: str, attacker: str, *parts: Part, dice: Iterable[int] = ()) -> Battle:
+    def attacks(self, how: Any, attacker: str, *parts: Part, dice: Iterable[int] = ()) -> Battle:
         builder = StepBuilder(self.state)
         attack.declare(builder, how, builder.unit(attacker), parts)
         agenda.run(builder)

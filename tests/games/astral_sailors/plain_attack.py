@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.table import LETTERS, Table
@@ -36,7 +37,7 @@ class PlainAttack:
     """``parts`` are targets with their dice and whether they are in half cover."""
 
     table: Table
-    how: str
+    how: Any
     attacker: str
     parts: list[tuple[str, int, bool]]
     dice: Dice

@@ -108,8 +108,8 @@ def test_three_dice_are_sorted_before_they_are_paired() -> None:
     dice = throw((1, 6, 3), (2, 5, 4), 1, 1)
     assert totals(dice) == [(7, 6), (4, 5), (2, 3)]
     assert exchange.wounds(dice, AGREED) == 1
-    assert exchange.failed_attack(dice) == (0, 2)
-    assert exchange.failed_defence(dice) == (1,)
+    assert exchange.failed(dice, "attack") == (0, 2)
+    assert exchange.failed(dice, "defence") == (1,)
 
 
 @pytest.mark.rules("WE-07", "ASCW-108", "ASCW-109", "ASCW-110", "ASCW-D24")
@@ -194,7 +194,7 @@ def _falling(values: list[int]) -> list[int]:
 @pytest.mark.rules("ASCW-D26")
 @given(throws())
 def test_each_pair_has_failed_for_exactly_one_side(dice: Throw) -> None:
-    lost, won = exchange.failed_attack(dice), exchange.failed_defence(dice)
+    lost, won = exchange.failed(dice, "attack"), exchange.failed(dice, "defence")
     assert len(lost) + len(won) == len(dice.attack)
     assert len(won) == exchange.wounds(dice, AGREED)
 

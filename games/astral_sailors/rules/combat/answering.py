@@ -50,8 +50,7 @@ class React(Move):
 
 def _react(table: Table, move: React) -> Forbidden | None:
     task = _attack(table)
-    part = next(part for part in task.parts if part.target == move.unit)
-    legal = reactions(table, task, part)
+    legal = reactions(table, task, questions.part_of(task, move.unit))
     if move.choice in legal:
         return None
     name, rule = ("Counter-attack", "136") if move.choice == "counter" else ("Cover", "139")
@@ -112,18 +111,12 @@ class Reroll(Move):
             builder.push(replace(task, stage="defence-reroll?" if attacks else "extension"))
         elif attacks:
             exchange.spend_reroll(builder, throw.attacker, "attack")
-            builder.push(
-                attack.with_throw(
-                    replace(task, stage="attack-reroll"), replace(throw, a_again=places)
-                )
-            )
+            again = replace(throw, a_again=places)
+            builder.push(attack.with_throw(task, again, stage="attack-reroll"))
         else:
             exchange.spend_reroll(builder, throw.defender, "defence")
-            builder.push(
-                attack.with_throw(
-                    replace(task, stage="defence-reroll"), replace(throw, d_again=places)
-                )
-            )
+            again = replace(throw, d_again=places)
+            builder.push(attack.with_throw(task, again, stage="defence-reroll"))
 
 
 @move("pay", "pay", "{unit} PAY {wounds}", short="PAY {wounds}")
@@ -148,8 +141,7 @@ def _pay(table: Table, move: Pay) -> Forbidden | None:
     task = _attack(table)
     most = dict(questions.payers(table, task))[move.unit]
     unit = table.units[move.unit]
-    of_target, of_attacker = task.ruled
-    count = of_target if unit.code == task.parts[task.part].target else of_attacker
+    count = questions.suffered(task, unit.code)
     if not 0 <= move.wounds <= count:
         said = f"{unit.code} takes {counted(count, 'wound')}, so you cannot pay off {move.wounds}."
         return Forbidden("ASCW-D34", said, instead=f"You can pay off 0 to {most}.")

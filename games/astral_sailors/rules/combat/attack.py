@@ -13,27 +13,27 @@ from games.astral_sailors.rules.combat.exchange import Reasons, modifiers, total
 from games.astral_sailors.rules.combat.questions import answered, asked, duel, under_way
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Hit, LastAction, Table, Unit
-from games.astral_sailors.tasks import NOBODY, Attack, Part, Throw, Tick
+from games.astral_sailors.tasks import NOBODY, Attack, Part, Stage, Throw, Tick
 from games.core.types import Roll
 
 
-def declare(builder: StepBuilder, how: str, attacker: Unit, parts: tuple[Part, ...]) -> None:
+def declare(
+    builder: StepBuilder,
+    how: Literal["shoot", "melee", "charge"],
+    attacker: Unit,
+    parts: tuple[Part, ...],
+) -> None:
     """Put a legal attack of a unit on the agenda and tell of it."""
-    match how:
-        case "shoot" | "melee" | "charge":
-            builder.push(Attack(how, attacker.code, parts))
-            scores = tuple(part.score for part in parts) if how == "shoot" else ()
-            builder.tell(
-                e.AttackDeclared(
-                    how=how,
-                    attacker=attacker.code,
-                    targets=tuple(part.target for part in parts),
-                    dice=tuple(part.dice for part in parts),
-                    scores=scores,
-                )
-            )
-        case _:
-            raise ValueError(how)
+    builder.push(Attack(how, attacker.code, parts))
+    builder.tell(
+        e.AttackDeclared(
+            how=how,
+            attacker=attacker.code,
+            targets=tuple(part.target for part in parts),
+            dice=tuple(part.dice for part in parts),
+            scores=tuple(part.score for part in parts) if how == "shoot" else (),
+        )
+    )
 
 
 def automatic(
@@ -72,7 +72,7 @@ def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
         case "defence-reroll":
             return (Roll(len(throw.d_again), 6, f"{throw.defender}: defence dice again"),)
         case "extension":
-            count = len(_extending(table, task, throw))
+            count = len(extending(table, task, throw))
             own = exchange.extended_by(throw, table.agreement) == "attack"
             who = (throw.attacker or _terrain(table, task)) if own else throw.defender
             return (Roll(count, 6, f"{who}: extension"),) if count else ()
@@ -86,22 +86,18 @@ def rolled(builder: StepBuilder, task: Attack, faces: tuple[tuple[int, ...], ...
     match task.stage:
         case "dice":
             thrown = replace(throw, attack=faces[0], defence=faces[1])
-            builder.push(with_throw(replace(task, stage="attack-reroll?"), thrown))
+            builder.push(with_throw(task, thrown, stage="attack-reroll?"))
         case "attack-reroll":
-            after = _exchanged(throw.attack, throw.a_again, faces[0])
-            _tell_rerolled(builder, throw.attacker, throw.attack, throw.a_again, faces[0], "attack")
+            before, places = throw.attack, throw.a_again
+            after = _reroll(builder, throw.attacker, before, places, faces[0], "attack")
             again = replace(throw, attack=after)
-            builder.push(with_throw(replace(task, stage="defence-reroll?"), again))
+            builder.push(with_throw(task, again, stage="defence-reroll?"))
         case "defence-reroll":
-            after = _exchanged(throw.defence, throw.d_again, faces[0])
-            _tell_rerolled(
-                builder, throw.defender, throw.defence, throw.d_again, faces[0], "defence"
-            )
-            builder.push(
-                with_throw(replace(task, stage="extension"), replace(throw, defence=after))
-            )
+            before, places = throw.defence, throw.d_again
+            after = _reroll(builder, throw.defender, before, places, faces[0], "defence")
+            builder.push(with_throw(task, replace(throw, defence=after), stage="extension"))
         case "extension":
-            places = _extending(builder.table, task, throw)
+            places = extending(builder.table, task, throw)
             extended = tuple(zip(places, faces[0], strict=True))
             _resolve(builder, with_throw(task, replace(throw, extended=extended)))
         case stage:
@@ -114,35 +110,26 @@ def _dice(table: Table, task: Attack) -> int:
     return table.kind(table.units[part.target]).blows if task.counter else part.dice
 
 
-def _extending(table: Table, task: Attack, throw: Throw) -> tuple[int, ...]:
+def extending(table: Table, task: Attack, throw: Throw) -> tuple[int, ...]:
+    """Places of the dice that are extended. Terrain and poison have no bases (D-25)."""
     if throw.extended:
         return ()
-    return exchange.extending(throw, _sides(table, task, throw), table.agreement)
+    sides = exchange.Sides()
+    if task.how not in ("terrain", "poison"):
+        attacker, defender = table.units[throw.attacker], table.units[throw.defender]
+        sides = exchange.Sides(table.kind(attacker).base, table.kind(defender).base)
+    return exchange.extending(throw, sides, table.agreement)
 
 
-def _sides(table: Table, task: Attack, throw: Throw) -> exchange.Sides:
-    """The bases that count for the extension; terrain and poison have none (D-25)."""
-    if task.how in ("terrain", "poison"):
-        return exchange.Sides()
-    attacker, defender = table.units[throw.attacker], table.units[throw.defender]
-    return exchange.Sides(table.kind(attacker).base, table.kind(defender).base)
-
-
-def _exchanged(
-    faces: tuple[int, ...], places: tuple[int, ...], new: tuple[int, ...]
-) -> tuple[int, ...]:
-    by_place = dict(zip(places, new, strict=True))
-    return tuple(by_place.get(place, face) for place, face in enumerate(faces))
-
-
-def _tell_rerolled(
+def _reroll(
     builder: StepBuilder,
     unit: str,
     faces: tuple[int, ...],
     places: tuple[int, ...],
     new: tuple[int, ...],
     role: exchange.Role,
-) -> None:
+) -> tuple[int, ...]:
+    """The faces with new ones in these places."""
     builder.tell(
         e.Rerolled(
             unit=unit,
@@ -152,6 +139,8 @@ def _tell_rerolled(
             after=new,
         )
     )
+    by_place = dict(zip(places, new, strict=True))
+    return tuple(by_place.get(place, face) for place, face in enumerate(faces))
 
 
 def _what_attacks(table: Table, task: Attack) -> str:
@@ -359,7 +348,8 @@ def throw_of(task: Attack) -> Throw:
     return throw
 
 
-def with_throw(task: Attack, throw: Throw) -> Attack:
+def with_throw(task: Attack, throw: Throw, *, stage: Stage | None = None) -> Attack:
+    task = replace(task, stage=stage or task.stage)
     return replace(task, back=throw) if task.counter else replace(task, throw=throw)
 
 

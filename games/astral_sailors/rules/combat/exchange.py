@@ -10,6 +10,8 @@ from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Throw
 
+Role: TypeAlias = Literal["attack", "defence"]
+
 ENOUGH = 5
 """What the second die of an extension has to reach with its modifiers (ASCW-12, 13)."""
 
@@ -64,13 +66,10 @@ def pairs(throw: Throw) -> tuple[Pair, ...]:
     )
 
 
-def failed_attack(throw: Throw) -> tuple[int, ...]:
-    """Places of the attack dice whose pairs the attacker does not win (D-26)."""
-    return tuple(sorted(pair.attack for pair in pairs(throw) if not pair.won))
-
-
-def failed_defence(throw: Throw) -> tuple[int, ...]:
-    """Places of the defence dice whose pairs the attacker wins (D-26)."""
+def failed(throw: Throw, role: Role) -> tuple[int, ...]:
+    """Places of attack dice whose pairs are not won, or of defence dice whose are lost (D-26)."""
+    if role == "attack":
+        return tuple(sorted(pair.attack for pair in pairs(throw) if not pair.won))
     return tuple(sorted(pair.defence for pair in pairs(throw) if pair.won))
 
 
@@ -201,7 +200,6 @@ def _telling(reasons: list[tuple[str, int]]) -> Reasons:
 
 # --- Re-rolls (ASCW-145, 148, D-26) ---
 
-Role: TypeAlias = Literal["attack", "defence"]
 Source: TypeAlias = Literal["elite", "aura"]
 
 AURA = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.astral_sailors.board import terrain
 from games.astral_sailors.rules.combat import exchange, wounds
@@ -58,6 +58,9 @@ KINDS = {
 }
 """The kind of decision of each stage that asks."""
 
+REROLLS: Mapping[str, exchange.Role] = {"attack-reroll?": "attack", "defence-reroll?": "defence"}
+"""Whose dice may be thrown again at a stage."""
+
 
 def under_way(task: Attack) -> Throw | None:
     """The dice of the exchange under way."""
@@ -68,6 +71,16 @@ def duel(task: Attack) -> tuple[str, str]:
     """Who attacks whom in the exchange under way; the attacker is empty for terrain."""
     target = task.parts[task.part].target
     return (target, task.attacker) if task.counter else (task.attacker, target)
+
+
+def part_of(task: Attack, code: str) -> Part:
+    """The part that is aimed at this unit."""
+    return next(part for part in task.parts if part.target == code)
+
+
+def suffered(task: Attack, code: str) -> int:
+    """Wounds after Tough of one of the two units of the part under way."""
+    return task.ruled[0 if code == task.parts[task.part].target else 1]
 
 
 def asked(table: Table, task: Attack) -> tuple[str, ...]:
@@ -119,22 +132,11 @@ def answered(answers: Sequence[Answer]) -> dict[str, str]:
 
 def rerollable(table: Table, task: Attack) -> tuple[int, ...]:
     """Places of the failed dice that the asked side may throw again now."""
-    throw = under_way(task)
-    if throw is None:
+    throw, role = under_way(task), REROLLS.get(task.stage)
+    if throw is None or role is None or (role == "attack" and task.how in ("terrain", "poison")):
         return ()
-    if task.stage == "attack-reroll?" and task.how not in ("terrain", "poison"):
-        unit = table.units[throw.attacker]
-        return (
-            exchange.failed_attack(throw) if exchange.reroll_sources(table, unit, "attack") else ()
-        )
-    if task.stage == "defence-reroll?":
-        unit = table.units[throw.defender]
-        return (
-            exchange.failed_defence(throw)
-            if exchange.reroll_sources(table, unit, "defence")
-            else ()
-        )
-    return ()
+    unit = table.units[throw.attacker if role == "attack" else throw.defender]
+    return exchange.failed(throw, role) if exchange.reroll_sources(table, unit, role) else ()
 
 
 def payers(table: Table, task: Attack) -> tuple[tuple[str, int], ...]:

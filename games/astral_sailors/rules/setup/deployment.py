@@ -23,6 +23,8 @@ from games.core.types import Decision, Forbidden
 MOST = 45
 """Points of units in the first deployment, Commanders not counted (ASCW-36)."""
 
+TOO_CLOSE = ("ASCW-D52", "deploy", "TOO_CLOSE")
+
 MOST_MILITARY = 39
 """Points of military units that the bot deploys, so that civilians find room (D-70)."""
 
@@ -138,23 +140,11 @@ def _place(table: Table, unit: Unit, at: Square, *, crowded: bool = False) -> Fo
             instead=f"Your zone: {placing.extent(zone)}.",
             code="NOT_YOUR_ZONE",
         )
+    gap = table.agreement.deploy_gap
     return (
         placing.no_room(table, unit, base)
         or placing.detected(table, unit, base)
-        or (None if crowded else _too_close(table, unit, base))
-    )
-
-
-def _too_close(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    gap = table.agreement.deploy_gap
-    enemy, distance = placing.nearest_enemy(table, unit, base)
-    if enemy is None or distance >= gap:
-        return None
-    return Forbidden(
-        "ASCW-D52",
-        f"{called(table, enemy.code)} would be {distance} away; deploy at least {gap} from "
-        "every enemy.",
-        code="TOO_CLOSE",
+        or (None if crowded else placing.too_close(table, unit, base, gap, *TOO_CLOSE))
     )
 
 

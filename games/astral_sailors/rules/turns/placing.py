@@ -90,6 +90,17 @@ def nearest_enemy(table: Table, unit: Unit, base: Base) -> tuple[Unit | None, in
     return found, table.base(found).gap(base) if found else table.size
 
 
+def too_close(
+    table: Table, unit: Unit, base: Base, gap: int, rule: str, do: str, code: str
+) -> Forbidden | None:
+    """Why the unit cannot come so near to an enemy."""
+    enemy, distance = nearest_enemy(table, unit, base)
+    if enemy is None or distance >= gap:
+        return None
+    why = f"{called(table, enemy.code)} would be {distance} away; {do} at least {gap} from "
+    return Forbidden(rule, f"{why}every enemy.", code=code)
+
+
 def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     """Why a Silent unit cannot enter there: an enemy with Detect is too near (ASCW-141, D-48)."""
     if not table.kind(unit).specials.silent:

@@ -27,6 +27,8 @@ ENEMY_GAP = 3
 FRIEND_REACH = 8
 """Squares to every enemy at least (ASCW-57), and to one own or allied unit at most (ASCW-58)."""
 
+TOO_CLOSE = ("ASCW-57", "stay", "ENEMY_NEAR")
+
 CLEAR_BELOW = 32
 BLOCKED_ABOVE = 96
 """Sight scores: below the first a spot is seen clearly, above the second not at all (D-39)."""
@@ -172,22 +174,9 @@ def entry_refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         )
     return (
         placing.detected(table, unit, base)
-        or _enemy_near(table, unit, base)
+        or placing.too_close(table, unit, base, _gap(table, unit), *TOO_CLOSE)
         or (None if silent else _friend_far(table, unit, base))
         or (None if border else _in_sight(table, unit, base))
-    )
-
-
-def _enemy_near(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    gap = _gap(table, unit)
-    enemy, distance = placing.nearest_enemy(table, unit, base)
-    if enemy is None or distance >= gap:
-        return None
-    return Forbidden(
-        "ASCW-57",
-        f"{called(table, enemy.code)} would be {distance} away; stay at least {gap} "
-        "from every enemy.",
-        code="ENEMY_NEAR",
     )
 
 
