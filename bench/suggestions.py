@@ -20,6 +20,7 @@ from bench.strength import CSW, GALAXY, by_computer, course, opening, short_titl
 from games.colonial_space_wars import computer as colonial
 from games.colonial_space_wars.computer import plans as colonial_plans
 from games.colonial_space_wars.computer.situation import Situation as ColonialSituation
+from games.colonial_space_wars.rules.turns import End as ColonialEnd
 from games.colonial_space_wars.view import Asked as ColonialAsked
 from games.core.computer import Suggestion
 from games.core.contract import AnyGame
@@ -46,7 +47,7 @@ def _colonial(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float
         known.update({plan.order: plan.score for plan in rated})
     return [
         colonial_plans.outlook(now, None)
-        if isinstance(move, colonial.End)
+        if isinstance(move, ColonialEnd)
         else colonial_plans.outlook(
             now, colonial_plans.Plan(known.get(move, 0.0), move.unit, move.steps)
         )
