@@ -63,7 +63,7 @@ async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
         "▶️ To move: **Red** <@1>",
     ]
     assert labels(made) == ["Make a move", "My orders", "Board", "Log", "Follow"]
-    assert ids(made) == [f"s1:{each}:abcdefg2" for each in ("play", "orders", "board", "log")]
+    assert ids(made) == [f"s1:{each}:abcdefg2" for each in ("play", "orders", "board", "log", "follow")]
 
 
 async def test_only_the_seat_that_must_decide_is_notified(pictures: Pictures) -> None:
