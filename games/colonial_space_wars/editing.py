@@ -9,7 +9,7 @@ from functools import partial
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.notation import SQUARE, TYPE, UNIT
-from games.colonial_space_wars.rules import ending, transports, turns
+from games.colonial_space_wars.rules import armies, ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, piece
 from games.colonial_space_wars.state import State, StepBuilder
@@ -33,6 +33,7 @@ from games.core.referee.settable import (
     side_with_room,
     table_fields,
 )
+from games.core.steps import all_locked
 from games.core.types import Forbidden, Seat
 
 MOST_UNITS = 60
@@ -251,7 +252,13 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
     )
 
     def sound(self, state: State) -> Iterator[Forbidden]:
-        return _faults(state.table)
+        yield from _faults(state.table)
+        if bool(state.sheets) != (state.table.phase == "army") or (
+            state.sheets and all_locked(state.sheets)
+        ):
+            yield forbid("ARMY", "19", "Lists are written until both are locked.")
+        for seat, sheet in zip(ending.SEATS, state.sheets, strict=False):
+            yield from armies.sheet_faults(state.table, seat, sheet)
 
     def closed(self, view: View, act: Act) -> Forbidden | None:
         phase = view.table.phase

@@ -23,6 +23,7 @@ from games.core.referee.settable import (
     side_with_room,
     table_fields,
 )
+from games.core.steps import all_locked
 from games.core.types import Forbidden, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import MOST_PIECES, OWN_EDGE, open_inches
@@ -30,11 +31,19 @@ from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.ground import INCH, INCHES, Ground, inches
 from games.galaxy_aflame.notation import CARD, CODE
 from games.galaxy_aflame.options.fields import limits
-from games.galaxy_aflame.rules import deployment, ending, movement, transports, turns
+from games.galaxy_aflame.rules import (
+    armies,
+    deployment,
+    ending,
+    movement,
+    ranking,
+    transports,
+    turns,
+)
 from games.galaxy_aflame.rules.values import forbid, piece
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
-from games.galaxy_aflame.view import View
+from games.galaxy_aflame.view import Sheet, View
 
 MOST_UNITS = 60
 WINDS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -287,6 +296,38 @@ def _faults(table: Table) -> Iterator[Forbidden]:
         yield forbid("GAME_OVER", "102", "A match that is over has an ending, and no other.")
 
 
+def _faults_of_sheets(state: State) -> Iterator[Forbidden]:
+    table, sheets = state.table, state.sheets
+    if sheets and (table.phase not in armies.SECRET or all_locked(sheets)):
+        yield forbid("PHASE", "03", "Both have locked, so nothing is secret any more.")
+        return
+    for seat, sheet in zip(SEATS, sheets, strict=False):
+        if refused := _refuse_sheet(table, seat, sheet):
+            yield refused
+
+
+def _refuse_sheet(table: Table, seat: Seat, sheet: Sheet) -> Forbidden | None:
+    """Why a seat cannot have written that, or locked it."""
+    if table.phase == "army":
+        done = bool(sheet.army)
+        if sheet.army not in ("", *armies.choices(table, seat)):
+            return forbid("OPTION", "03", f"{NAMES[seat]} cannot have that army.")
+    elif table.phase == "ranking":
+        done = bool(sheet.own and sheet.enemy)
+        for ranked, which in ((sheet.own, "own"), (sheet.enemy, "enemy")):
+            if sorted(ranked) not in ([], sorted(ranking.deck(table, seat, which))):
+                return forbid("CARD", "25", f"{NAMES[seat]} ranks another deck.")
+    else:
+        for placing in sheet.places:
+            if refused := deployment.refuse_placing(table, seat, placing, "30"):
+                return refused
+            table = deployment.with_places(table, [placing])
+        done = deployment.is_done(table, seat)
+    if sheet.locked and not done:
+        return forbid("PHASE", "03", f"{NAMES[seat]} has locked what is not complete.")
+    return None
+
+
 @lru_cache(maxsize=64)
 def _faults_of_ground(ground: Ground) -> tuple[Forbidden, ...]:
     faults = []
@@ -363,7 +404,8 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
     builder, view_type = StepBuilder, View
 
     def sound(self, state: State) -> Iterator[Forbidden]:
-        return _faults(state.table)
+        yield from _faults(state.table)
+        yield from _faults_of_sheets(state)
 
     def closed(self, view: View, act: Act) -> Forbidden | None:
         """Terrain can be set before turns are played, but not while places are secret."""

@@ -102,3 +102,18 @@ def test_the_longer_rope_wins_by_a_millionth() -> None:
 @pytest.mark.rules("STK-07")
 def test_a_referee_sets_the_turn() -> None:
     assert options(replace(State(), turn=1)).contains(Stake(Point(200, 30)))
+
+
+@pytest.mark.parametrize(
+    ("stakes", "rule"),
+    [
+        ((Point(40, 90), Point(40, 151)), "STK-03"),
+        ((Point(40, 90), Point(-1, 90)), "STK-04"),
+        ((Point(40, 90), Point(40, 99)), "STK-04"),
+    ],
+)
+def test_stakes_that_nobody_could_have_set_are_named(stakes: tuple[Point, ...], rule: str) -> None:
+    state = State()
+    assert not [*GAME.editing.sound(state)]
+    unsound = replace(state, stakes=(stakes, state.stakes[1]))
+    assert {fault.rule for fault in GAME.editing.sound(unsound)} == {rule}

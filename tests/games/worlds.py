@@ -299,6 +299,7 @@ def check_imagining(match: Match, viewer: Viewer, rng: random.Random, moments: i
         other = game.reimagine(view, rng)
         compare([("view", repr(view))], [("view", repr(game.view(other, viewer)))], viewer)
         differ += other != true
+        assert not [*game.editing.sound(other)], "no match could be like what is made up"
         here, there = (
             game.state_form.write(game.reimagine(each, random.Random(seed)))
             for each in (view, game.view(other, viewer))

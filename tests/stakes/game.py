@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain, pairwise
 from typing import Annotated, Any
 
 from games.core.contract import Meta, OpenGame, Pending
@@ -47,7 +48,8 @@ class Stake(Move[View, State]):
     at: Annotated[Point, AT]
 
     def refuse(self, asked: Asked[View]) -> Forbidden | None:
-        return next(_faults(asked, self.at), None)
+        stakes = asked.view.stakes
+        return next(_faults(stakes[asked.decision.seat][-1], self.at, chain(*stakes)), None)
 
     def do(self, state: State, decision: Decision) -> Step[State, StakesEvent]:
         red, blue = state.stakes
@@ -58,8 +60,7 @@ class Stake(Move[View, State]):
         return Step(after, (Staked(decision.seat, last, self.at),))
 
 
-def _faults(asked: Asked[View], at: Point) -> Iterator[Forbidden]:
-    last = asked.view.stakes[asked.decision.seat][-1]
+def _faults(last: Point, at: Point, others: Iterable[Point]) -> Iterator[Forbidden]:
     if not within(last, at, ROPE):
         far = INCHES.write(length((last, at)))
         yield Forbidden(
@@ -69,7 +70,7 @@ def _faults(asked: Asked[View], at: Point) -> Iterator[Forbidden]:
         yield Forbidden("STK-03", "The rope would pass through the pond or the hut.")
     if at not in MEADOW or POND.inside(at) or HUT.inside(at):
         yield Forbidden("STK-04", "A stake must be on the meadow, not in the pond or the hut.")
-    if any(within(at, other, APART - 1) for stakes in asked.view.stakes for other in stakes):
+    if any(within(at, other, APART - 1) for other in others):
         yield Forbidden("STK-04", "That is less than 1 in from another stake.")
 
 
@@ -85,6 +86,13 @@ class StakesEditing(Editing[State, View, State, StakesEvent]):
     rule = "STK-07"
     example = "TURN BLUE"
     menu = table_fields(State, Field("turn", "turn", choice("RED or BLUE", SIDES, "Whose?")))
+
+    def sound(self, state: State) -> Iterator[Forbidden]:
+        before = [stakes[0] for stakes in state.stakes]
+        for stakes in state.stakes:
+            for last, at in pairwise(stakes):
+                yield from _faults(last, at, before)
+                before.append(at)
 
 
 class Stakes(OpenGame[State, View, Stake, StakesEvent]):

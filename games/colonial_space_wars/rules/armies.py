@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Literal
 
@@ -18,7 +19,7 @@ from games.colonial_space_wars.catalogue import (
 from games.colonial_space_wars.notation import LIST, Code, Move, Sword, TypeCode
 from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.state import State, StepBuilder
-from games.colonial_space_wars.table import LETTERS, Table, Unit
+from games.colonial_space_wars.table import LETTERS, NAMES, Table, Unit
 from games.colonial_space_wars.view import Asked, Sheet
 from games.core.notation import also, move
 from games.core.steps import SheetPhase, all_locked, edited_sheet
@@ -152,7 +153,12 @@ def _not_listable(asked: Asked, units: Units) -> Forbidden | None:
         return forbid("ARMY", "19", "This match is played with standard armies.")
     if not sheet.sword:
         return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
-    codes = [kind.code for kind in table.catalogue.sword_kinds(sheet.sword)]
+    return refuse_list(table, sheet.sword, units)
+
+
+def refuse_list(table: Table, sword: str, units: Units) -> Forbidden | None:
+    """Why no list of a faction can have these units, ignoring a missing Leader."""
+    codes = [kind.code for kind in table.catalogue.sword_kinds(sword)]
     for code in units:
         if code not in codes:
             why = f"{code} is not a unit of your faction."
@@ -168,14 +174,14 @@ class Army(Move):
     units: Annotated[tuple[Code, ...], Field(min_length=1, max_length=99), LIST]
 
     def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_listable(asked, self.units) or _leaderless(asked, self.units)
+        return _not_listable(asked, self.units) or leaderless(asked.view.table, self.units)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _change(builder, decision.seat, units=self.units)
 
 
-def _leaderless(asked: Asked, units: Units) -> Forbidden | None:
-    wrong = without_leader(asked.view.table.catalogue.units, units)
+def leaderless(table: Table, units: Units) -> Forbidden | None:
+    wrong = without_leader(table.catalogue.units, units)
     return forbid("ARMY", "19", wrong) if wrong else None
 
 
@@ -234,7 +240,7 @@ class Ready(Move):
             return Faction(self.sword).refuse(asked)
         if not sheet.sword:
             return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
-        return _leaderless(asked, sheet.units)
+        return leaderless(asked.view.table, sheet.units)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if self.sword:
@@ -291,6 +297,23 @@ def army(seat: Seat, found: tuple[Sheet, ...]) -> tuple[Unit, ...]:
         Unit(f"{LETTERS[seat]}{number}", kind, seat)
         for number, kind in enumerate(found[seat].units, 1)
     )
+
+
+def sheet_faults(table: Table, seat: Seat, sheet: Sheet) -> Iterator[Forbidden]:
+    """What a seat cannot have written."""
+    if not sheet.sword:
+        if sheet.units or sheet.locked:
+            yield forbid("ARMY", "19", f"{NAMES[seat]} has a list without a faction.")
+        return
+    chosen = table.swords[seat] or sheet.sword
+    if sheet.sword != chosen or chosen not in table.catalogue.swords:
+        yield forbid("OPTION", "19", f"{NAMES[seat]} cannot have that faction.")
+        return
+    if table.agreement.army_mode == "standard" and sheet.units != standard(table, sheet.sword):
+        yield forbid("ARMY", "19", f"{NAMES[seat]} has the standard army.")
+    refused = refuse_list(table, sheet.sword, sheet.units)
+    if refused := refused or (leaderless(table, sheet.units) if sheet.locked else None):
+        yield refused
 
 
 def sheet_of(table: Table, sword: str, units: Units = ()) -> Sheet:

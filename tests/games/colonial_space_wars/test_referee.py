@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.table import Activation
-from games.core.types import Refusal, Seat
+from games.colonial_space_wars.view import Sheet
+from games.core.types import Refusal, Seat, Seats
 from tests.games.colonial_space_wars.course import Course, hurt, position, setup
 
 UNITS: dict[str, Any] = {
@@ -186,3 +188,35 @@ def test_what_no_match_could_be_in_is_named(
     assert not [*GAME.editing.sound(replace(state, table=table))]
     twice = table.put(replace(table.units["B1"], at=table.units["R2"].at))
     assert [each.code for each in GAME.editing.sound(replace(state, table=twice))] == ["E_OCCUPIED"]
+
+
+STANDARD = GAME.setup(Agreement(), Seats.alone(2)).table.catalogue.swords["union"].units
+
+
+@pytest.mark.parametrize(
+    ("sheet", "changes"),
+    [
+        (Sheet(units=("BRI",)), {}),
+        (Sheet(locked=True), {}),
+        (Sheet("nobody"), {}),
+        (Sheet("union", ("BRI",) * 40), {}),
+        (Sheet("union", ("BRI",), locked=True), {}),
+        (Sheet("centauri", STANDARD), {}),
+        (Sheet("union", STANDARD), {"swords": ("centauri", "")}),
+        (Sheet("union", STANDARD), {"phase": "turn"}),
+        (Sheet("union", STANDARD[:-1]), {"agreement": Agreement()}),
+    ],
+)
+@pytest.mark.rules("CSW-19")
+def test_a_list_that_nobody_could_have_written_is_named(
+    sheet: Sheet, changes: dict[str, Any]
+) -> None:
+    state = GAME.setup(Agreement(army_mode="points"), Seats.alone(2))
+    unsound = replace(
+        state, table=replace(state.table, **changes), sheets=(sheet, Sheet("union", STANDARD))
+    )
+    assert {fault.rule for fault in GAME.editing.sound(unsound)} == {"CSW-19"}
+    for written in (Sheet(), Sheet("union", STANDARD, locked=True), Sheet("union", ("BRI",))):
+        assert not [*GAME.editing.sound(replace(state, sheets=(written, Sheet())))]
+    both = (Sheet("union", STANDARD, locked=True),) * 2
+    assert [*GAME.editing.sound(replace(state, sheets=both))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,10 @@ from games.core.questions import Question, typed_key
 from games.core.types import Forbidden, Refusal, Unreadable
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
+from games.galaxy_aflame.rules import armies
+from games.galaxy_aflame.state import State
+from games.galaxy_aflame.table import Phase
+from games.galaxy_aflame.view import Placing, Sheet
 from tests.games.galaxy_aflame.course import SEATS, Course, position
 
 UNITS: dict[str, Any] = {
@@ -313,3 +318,47 @@ def test_points_are_offered_and_can_be_typed() -> None:
         options.question(("add", "BLUE", "WAL", typed_key("24 26.4")))
     assert refused.value.code == "E_SPOT"
     assert _question(match, "R", "R4", "to").choices
+
+
+SECRET = Agreement(deploy_mode="secret")
+"""With places that both write in secret."""
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rule"),
+    [
+        (Sheet(places=(Placing("B1", Point(240, 300)),)), "GA-30"),
+        (Sheet(places=(Placing("R1", Point(240, 180)),)), "GA-30"),
+        (Sheet(places=(Placing("R1", Point(240, 350)), Placing("R2", Point(240, 355)))), "GA-12"),
+        (Sheet(places=(Placing("R1", Point(240, 350)),), locked=True), "GA-03"),
+    ],
+)
+def test_places_that_nobody_could_have_written_are_named(sheet: Sheet, rule: str) -> None:
+    units = {f"{side}{number}": "INF" for side in "RB" for number in (1, 2, 3)}
+    table = replace(position(units).state.table, agreement=SECRET, phase="deploy")
+    state = State(table, (Sheet(), Sheet()))
+    assert not [*GAME.editing.sound(state)]
+    faults = [*GAME.editing.sound(replace(state, sheets=(sheet, Sheet())))]
+    assert [fault.rule for fault in faults] == [rule], faults
+    assert [*GAME.editing.sound(replace(state, table=replace(table, phase="turn")))]
+
+
+@pytest.mark.parametrize(
+    ("phase", "sheet", "rule"),
+    [
+        ("army", Sheet("nobody"), "GA-03"),
+        ("army", Sheet(locked=True), "GA-03"),
+        ("ranking", Sheet(own=("INF",)), "GA-25"),
+        ("ranking", Sheet(locked=True), "GA-03"),
+    ],
+)
+def test_an_army_or_a_ranking_that_nobody_could_have_written_is_named(
+    phase: Phase, sheet: Sheet, rule: str
+) -> None:
+    table = replace(armies.opening(Agreement()).table, phase=phase)
+    state = State(table, (Sheet(), Sheet()))
+    assert not [*GAME.editing.sound(state)]
+    faults = [*GAME.editing.sound(replace(state, sheets=(sheet, Sheet())))]
+    assert [fault.rule for fault in faults] == [rule], faults
+    both = replace(state, sheets=(Sheet(locked=True),) * 2)
+    assert [*GAME.editing.sound(both)]
