@@ -52,6 +52,8 @@ _LABELS, _MOST_LABELS = 290, 480
 """Pixels at the right of the chart for the names and scores of its lines: at least, at most."""
 _TAIL = 66
 """Of these, for the sign before a name."""
+_MOST_SECRETS = 8
+"""Sentences about secrets that the picture has room for; the text has all."""
 _MOST_PLACES = 300
 """Along a line of the chart; of longer matches only so many turns are drawn."""
 
@@ -80,6 +82,7 @@ class Result:
     ``why``      the result in a sentence
     ``parties``  in the order of the sides of the course
     ``say``      a score, or a change of one, in the words of the game
+    ``secrets``  what the seats had kept to themselves, a sentence each
     """
 
     title: str
@@ -88,6 +91,7 @@ class Result:
     parties: tuple[Party, ...]
     course: Course
     say: Callable[[Fraction], str]
+    secrets: tuple[str, ...] = ()
 
     def scored(self, party: Party) -> str:
         return party.name if party.score is None else f"{party.name} {self.say(party.score)}"
@@ -121,6 +125,7 @@ def lines(result: Result) -> Iterator[str]:
     if any(lost):
         each = (f"{party.name} {said or 'none'}" for party, said in zip(parties, lost, strict=True))
         yield f"Losses: {'; '.join(each)}."
+    yield from result.secrets
 
 
 def _course(result: Result) -> Iterator[str]:
@@ -210,9 +215,10 @@ class _Picture:
         for line in paint.wrapped(players, _STRONG, room)[:1]:
             self.y += _LINE
             self.say(line, left, _STRONG)
-        for line in paint.wrapped(self.result.reason, _WHY, WIDE - 2 * EDGE):
-            self.y += _LINE
-            self.say(line, EDGE, _WHY)
+        for said in (self.result.reason, *self.result.secrets[:_MOST_SECRETS]):
+            for line in paint.wrapped(said, _WHY, WIDE - 2 * EDGE):
+                self.y += _LINE
+                self.say(line, EDGE, _WHY)
 
     def chart(self) -> None:
         """The scores turn by turn; at the right, the name and score of each line."""

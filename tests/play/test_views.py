@@ -50,6 +50,18 @@ async def test_a_lobby_has_no_view(club: Club) -> None:
     assert match_view.names == ("Alice", "")
 
 
+async def test_what_seats_kept_to_themselves_is_told_after_the_end_alone(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    assert (await views.load_public(club.app, match)).revealed == ()
+    await club.resign(match, ALICE)
+    for user in (ALICE.user, CAROL.user):
+        told = (await views.load_for_user(club.app, match, user)).revealed
+        assert [said.split(" hid ")[1] for said in told] == [
+            "a lamp in beacon 2.",
+            "a lamp in beacon 3.",
+        ]
+
+
 async def test_whom_a_match_waits_for_in_secret_is_not_told(club: Club) -> None:
     match = await club.begin()
     before = await views.load_public(club.app, match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -153,3 +154,12 @@ def test_everything_has_room_for_any_number_of_sides_and_turns(sides: int, turns
 def test_lines_are_read_at_the_width_of_a_telephone() -> None:
     for caption in drawing(result((0, 0), (3, 1)), SEATS).captions:
         assert caption.style.size * 380 / WIDE >= 9.5
+
+
+def test_secrets_of_all_seats_are_told_in_words_and_drawn() -> None:
+    secrets = ("Red: 5, Occupation. Captured: Q1-2.", "Blue: 2, Glory. The pool: 40 of 100.")
+    revealed = replace(result((0, 0), (2, 1)), secrets=secrets)
+    assert list(lines(revealed))[-2:] == [*secrets]
+    assert all(secret in alt(revealed) for secret in secrets)
+    drawn = said(revealed)
+    assert all(secret in drawn for secret in secrets)

@@ -181,6 +181,9 @@ class ToyWords(Words[View, ToyEvent]):
         return Tally(turn, "Beacons", sides, tuple(Fraction(view.score(seat)) for seat in seats))
 
     def secrets(self, view: View) -> tuple[str, ...]:
+        if view.all_seen and view.seat is None:
+            lamps = zip(NAMES, view.lamps, strict=False)
+            return tuple(f"{name} hid a lamp in beacon {lamp}." for name, lamp in lamps if lamp)
         return (f"Your lamp is in beacon {view.own_lamp}.",) if view.own_lamp else ()
 
     def ending(self, view: View, ending: Ending) -> str:

@@ -151,7 +151,7 @@ def _match_lines(match_view: MatchView) -> list[str]:
     if match_view.match.status is Status.RUNNING and (given := answers_in_short(match_view)):
         lines.append(given)
     secrets = words.secrets(match_view.view)
-    if secrets:
+    if secrets and match_view.match.status is not Status.OVER:
         lines += ["**Only you know**", *(escape(secret) for secret in secrets)]
     return lines
 

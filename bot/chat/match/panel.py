@@ -275,7 +275,8 @@ async def build_board(
         f"- {_to_sentence(secret)}"
         for secret in match_view.game.words.secrets(match_view.view)[:10]
     ]
-    known = ("**Only you know**", *secrets) if secrets else ()
+    over = match.status is Status.OVER
+    known = ("**Only you know**", *secrets) if secrets and not over else ()
     back = step_buttons.build_buttons(match, match.shown, match.shown, looks)[:2]
     view = blocks.layout(
         blocks.PRIVATE,

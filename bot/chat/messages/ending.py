@@ -50,7 +50,8 @@ def build_result(match_view: MatchView, course: Course) -> Result:
         for side, score in zip(sides, _final_scores(match_view, course, sides), strict=True)
     )
     title, why = match_view.game.meta.title, match_view.result
-    return Result(title, headline, why, parties, course, words.score)
+    revealed = match_view.revealed
+    return Result(title, headline, why, parties, course, words.score, revealed)
 
 
 async def build_chronicle(

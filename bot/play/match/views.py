@@ -39,6 +39,7 @@ from games.core.log import dice_proofs
 from games.core.questions import Completion
 from games.core.settings import Settings
 from games.core.types import (
+    REFEREE,
     SPECTATOR,
     Decision,
     Decisions,
@@ -77,6 +78,7 @@ class MatchView:
     ``paused``    nobody is there to play for, so the match does not go on by itself
     ``person``    the user who looks; ``None`` for what is shown to several
     ``palette``   the colours that this person has chosen; empty as usual
+    ``revealed``  after the end, what the seats had kept to themselves, a sentence each
     ``explained``  the marks on the boards of this game that this person knows
 
     ``holders`` are without what only the seats themselves may know.
@@ -103,6 +105,7 @@ class MatchView:
     person: int | None = None
     palette: str = ""
     explained: frozenset[str] = frozenset()
+    revealed: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat | None:
@@ -418,7 +421,8 @@ async def build_view(
     view = game.view(state, viewer)
     if match.status is Status.OVER:
         ending = ENDINGS.read(match.ending) if match.ending else None
-        return replace(known, view=view, ending=ending)
+        revealed = game.words.secrets(game.view(state, REFEREE)) if game.meta.secrets else ()
+        return replace(known, view=view, ending=ending, revealed=revealed)
     pending = game.pending(state)
     opened = pending.open if isinstance(pending, Decisions) else ()
     mine = tuple(d for d in opened if d.seat == seat)

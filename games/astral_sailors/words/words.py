@@ -19,6 +19,7 @@ from games.astral_sailors.names import (
 )
 from games.astral_sailors.rules.combat import exchange, questions, wounds
 from games.astral_sailors.rules.setup import armies, bellicose
+from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.tasks import NOBODY, Attack, Move
 from games.astral_sailors.view import SailorsView
@@ -357,7 +358,8 @@ def _all_objectives(view: SailorsView) -> tuple[str, ...]:
         after = ""
         if known.objective == 3 and known.target != NOBODY:
             after = f", hunting {team_name(known.target)}"
-        said.append(f"{name}: {event_sentences.tell_objective(known)}{after}.")
+        tally = conditions.tally(view.table, number, known.objective)
+        said.append(" ".join((f"{name}: {event_sentences.tell_objective(known)}{after}.", *tally)))
     return tuple(said)
 
 

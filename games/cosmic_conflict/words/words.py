@@ -97,6 +97,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
             for side, sheet in enumerate(view.sheets, 1)
             if sheet is not None
             for told in _told_secrets(view.table, sheet)
+            if view.seat is not None or told != _NOTHING
         )
 
     def ending(self, view: View, ending: Ending) -> str:
@@ -204,10 +205,13 @@ def _forces(table: Table, side: int) -> str:
 # --- Secrets ---
 
 
+_NOTHING = "nothing hidden"
+
+
 def _told_secrets(table: Table, sheet: Sheet) -> Iterator[str]:
     """What a side has chosen and hides, the steps that wait, what its ships found this turn."""
     labels = {unit.id: table.design(unit).labels for unit in table.units.values()}
-    chosen = told_sheet(sheet, labels, table.designs) or ["nothing hidden"]
+    chosen = told_sheet(sheet, labels, table.designs) or [_NOTHING]
     chosen += ["locked"] * sheet.locked
     for first in range(0, len(chosen), MOST_NAMED):
         yield "; ".join(chosen[first : first + MOST_NAMED])
