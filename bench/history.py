@@ -33,8 +33,8 @@ from bot.play.executor import Command
 from bot.play.history import exports
 from bot.play.history import looking_back as past
 from bot.play.history.filling import fill_all
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.pruning import KEEP_DAYS
 from bot.play.referee import corrections
 from bot.play.referee.authority import Ruling
@@ -71,7 +71,9 @@ async def _play(file: Path, copies: Mapping[int, Path]) -> MatchId:
                 backup.copy(file, copies[wanted.pop(0)])
                 continue
             move: Any = sample(game.options(match_view.view, decision), rng)
-            await table.submit(app, Command(name, user, next(presses)), Typed(game.write(move)))
+            await submission.submit(
+                app, Command(name, user, next(presses)), Typed(game.write(move))
+            )
     return name
 
 

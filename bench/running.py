@@ -34,9 +34,8 @@ from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import table as play_table
-from bot.play.match import views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.storage.records import MatchId
 from games.core.questions import sample
 from games.core.types import Refusal
@@ -124,7 +123,7 @@ class Crowd:
         async with table.turn:
             (seat,) = (await views.load_public(self._app, table.match)).awaited
             wish = Command(table.match, table.users[seat], next(self._presses))
-            await play_table.submit(self._app, wish, Typed(table.texts.pop(0)))
+            await submission.submit(self._app, wish, Typed(table.texts.pop(0)))
             match_view = await views.load_public(self._app, table.match)
             await self._pictures.render(match_view.match.game, match_view.view, LOOK)
 
@@ -152,7 +151,7 @@ async def _play_with_computers(app: Application) -> None:
             move = await asyncio.to_thread(game.computer.choose, match_view.view, decision, rng)
             with suppress(Refusal):  # a computer player may have ended what was asked
                 command = Command(name, eve.user, next(presses))
-                await play_table.submit(app, command, Typed(game.write(move)))
+                await submission.submit(app, command, Typed(game.write(move)))
 
 
 class Load(NamedTuple):

@@ -40,7 +40,7 @@ from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.table import other as csw_other
 from games.core.computer import USUAL, Level
 from games.core.contract import AnyGame
-from games.core.log.replay import Played, act
+from games.core.log.replay import Played, carry_out
 from games.core.questions import sample
 from games.core.types import Chance, Decision, Ending, Event, Seated, Seats
 from games.cosmic_conflict.meta import PRESETS
@@ -49,7 +49,7 @@ from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.rules import shooting
 from games.galaxy_aflame.rules.armies import ChooseArmy
 from games.galaxy_aflame.table import other as galaxy_other
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 Chooser: TypeAlias = Callable[[Any, Decision, random.Random], Any]
 """The move of a player: from the view of a seat, and what it decides."""
@@ -126,7 +126,7 @@ def course(game: AnyGame, state: Any, choose: Chooser, rng: random.Random) -> It
             if move is None:
                 move = choose(view, decision, rng)
             action = Played(decision.seat, decision.key, move)
-        step = act(game, state, action)
+        step = carry_out(game, state, action)
         state, events = step.state, step.events
     yield Moment(state, events, None)
 
@@ -295,7 +295,7 @@ def shooter(view: Any, decision: Decision, rng: random.Random) -> Any:
         for target in table.on_table(galaxy_other(seat))
         if unit.at is not None and shooting.is_target(table, unit, target, unit.at)
         for move in (shooting.Shoot(unit.code, target.code, suppress) for suppress in (False, True))
-        if NOTATION.refusal(Asked(view, decision), move) is None
+        if NOTATION.refusal(Request(view, decision), move) is None
     ]
     return rng.choice(shots) if shots else by_chance(GALAXY)(view, decision, rng)
 

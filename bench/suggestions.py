@@ -21,14 +21,14 @@ from games.colonial_space_wars import computer as colonial
 from games.colonial_space_wars.computer import plans as colonial_plans
 from games.colonial_space_wars.computer.situation import Situation as ColonialSituation
 from games.colonial_space_wars.rules.turns import End as ColonialEnd
-from games.colonial_space_wars.view import Asked as ColonialAsked
+from games.colonial_space_wars.view import Request as ColonialAsked
 from games.core.computer import Suggestion
 from games.core.contract import AnyGame
 from games.core.types import Decision, Seated
 from games.galaxy_aflame import computer as galaxy
 from games.galaxy_aflame.computer import plans as galaxy_plans
 from games.galaxy_aflame.computer.situation import Situation as GalaxySituation
-from games.galaxy_aflame.view import Asked as GalaxyAsked
+from games.galaxy_aflame.view import Request as GalaxyAsked
 
 POSITIONS, OFFERED, APART = 200, 3, 7
 """Of each game; suggestions that people are offered; decisions between two positions."""

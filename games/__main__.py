@@ -12,11 +12,11 @@ from typing import Any, NoReturn
 
 from games import all_games
 from games.cli.asking import ask, list_measures
-from games.cli.course import run
 from games.cli.draw import draw
 from games.cli.faults import Fault
 from games.cli.matchfile import seats_of, split_moves
 from games.cli.perft import perft
+from games.cli.playing import run
 from games.cli.position import position, read_position
 from games.cli.replay import replay
 from games.cli.selfplay import selfplay

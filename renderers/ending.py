@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import chain
 
-from games.core.telling import Course, Sample, TurningPoint
+from games.core.telling import Sample, ScoreHistory, TurningPoint
 from games.core.types import Ending, Seat
 from renderers import paint
 from renderers import palette as c
@@ -89,7 +89,7 @@ class Result:
     headline: str
     why: str
     parties: tuple[Party, ...]
-    course: Course
+    score_history: ScoreHistory
     say: Callable[[Fraction], str]
     secrets: tuple[str, ...] = ()
 
@@ -115,13 +115,13 @@ def alt(result: Result) -> str:
 
 def lines(result: Result) -> Iterator[str]:
     """Scores, turning points and losses, as far as there are any."""
-    course, parties = result.course, result.parties
+    score_history, parties = result.score_history, result.parties
     if any(party.score is not None for party in parties):
-        yield f"{course.measure or 'Score'}: {', '.join(map(result.scored, parties))}."
-    points = [_turned(result, point) for point in course.turning_points()]
+        yield f"{score_history.measure or 'Score'}: {', '.join(map(result.scored, parties))}."
+    points = [_turned(result, point) for point in score_history.turning_points()]
     if points:
         yield f"Turning points: {'; '.join(points)}."
-    lost = [_counted(course.lost(number), 8) for number in range(len(course.sides))]
+    lost = [_counted(score_history.lost(number), 8) for number in range(len(score_history.sides))]
     if any(lost):
         each = (f"{party.name} {said or 'none'}" for party, said in zip(parties, lost, strict=True))
         yield f"Losses: {'; '.join(each)}."
@@ -129,8 +129,8 @@ def lines(result: Result) -> Iterator[str]:
 
 
 def _course(result: Result) -> Iterator[str]:
-    course, parties = result.course, result.parties
-    halts = [course.samples[at] for at in _evenly(len(course.samples), 6)]
+    score_history, parties = result.score_history, result.parties
+    halts = [score_history.samples[at] for at in _evenly(len(score_history.samples), 6)]
     if len(halts) > 1:
         scores = (f"{one.turn} {' to '.join(map(result.say, one.scores))}" for one in halts)
         yield f"The course, {' to '.join(party.name for party in parties)}: {'; '.join(scores)}."
@@ -138,7 +138,7 @@ def _course(result: Result) -> Iterator[str]:
 
 def _turned(result: Result, point: TurningPoint) -> str:
     """``Turn 24, Cyan +6, Yellow −3``: the largest gain and the largest loss."""
-    sample = result.course.samples[point.at]
+    sample = result.score_history.samples[point.at]
     return f"{sample.turn}, {_changed(result, point)}"
 
 
@@ -174,7 +174,7 @@ def drawing(result: Result, colours: Sequence[Colour]) -> Drawing:
     """Banner, chart, turning points and sides, from above to below; ``colours`` are by seat."""
     picture = _Picture(result, [colours[party.seat] for party in result.parties])
     picture.banner()
-    if len(result.course.samples) > 1:
+    if len(result.score_history.samples) > 1:
         picture.chart()
         picture.points()
     picture.sides()
@@ -185,7 +185,7 @@ class _Picture:
     """What has been drawn so far, down to ``y``. ``colours`` are those of the parties."""
 
     def __init__(self, result: Result, colours: Sequence[Colour]) -> None:
-        self.result, self.course = result, result.course
+        self.result, self.score_history = result, result.score_history
         self.parties = tuple(zip(range(len(colours)), result.parties, colours, strict=True))
         self.y = 0
         self.marks: list[Mark] = []
@@ -202,8 +202,8 @@ class _Picture:
         self.marks.append((_cup(ink) if won else _pennant(c.MUTED), EDGE - 8, 40))
         self.y = 72
         self.say(self.result.title, left, _TITLE, room=600)
-        if len(self.course.samples) > 1:
-            last, _, _ = self.course.samples[-1].turn.partition(",")
+        if len(self.score_history.samples) > 1:
+            last, _, _ = self.score_history.samples[-1].turn.partition(",")
             self.say(last, WIDE - EDGE, _TITLE, "right", room=350)
         self.y = 164
         styles = [Style(size, ink, c.VOID) for size in (92, 72, 52)]
@@ -222,9 +222,9 @@ class _Picture:
 
     def chart(self) -> None:
         """The scores turn by turn; at the right, the name and score of each line."""
-        samples, wide = self.course.samples, WIDE - 2 * EDGE - self._labels_wide()
+        samples, wide = self.score_history.samples, WIDE - 2 * EDGE - self._labels_wide()
         self.y += 76
-        self.say(self.course.measure, EDGE, _SMALL)
+        self.say(self.score_history.measure, EDGE, _SMALL)
         top = self.y + 24
         scale = _Scale.of(samples, wide)
         shapes: list[Shape] = [Area(box(0, 0, wide, _CHART, 14), c.CARD)]
@@ -241,7 +241,7 @@ class _Picture:
             shapes.append(Stroke(tuple(path), 8 if party.won else 6, colour))
             for at in _evenly(len(samples), 6)[1:-1]:
                 shapes += _sign(number, scale.place(at, samples[at].scores[number]), 13, colour)
-        for number, (x, y) in enumerate(_over(self.course, scale), 1):
+        for number, (x, y) in enumerate(_over(self.score_history, scale), 1):
             shapes.append(Disc(x, y, 23, c.WHITE))
             self._digit(EDGE + round(x), top + round(y), number)
         self.marks.append((Art(wide, _CHART, c.VOID, tuple(shapes)), EDGE, top))
@@ -250,20 +250,20 @@ class _Picture:
 
     def _label(self, number: int) -> tuple[str, int]:
         """The name and score of a line, and the size of its letters."""
-        scores = self.course.samples[-1].scores
-        name = self.course.sides[number].name
+        scores = self.score_history.samples[-1].scores
+        name = self.score_history.sides[number].name
         return f"{name} {self.result.say(scores[number])}", min(44, self._gap() - 4)
 
     def _gap(self) -> int:
-        return min(_LINE, _CHART // len(self.course.sides))
+        return min(_LINE, _CHART // len(self.score_history.sides))
 
     def _labels_wide(self) -> int:
-        labels = (self._label(number) for number in range(len(self.course.sides)))
+        labels = (self._label(number) for number in range(len(self.score_history.sides)))
         longest = max(paint.width(said, Style(size, c.WHITE, c.VOID)) for said, size in labels)
         return min(max(_LABELS, longest + _TAIL), _MOST_LABELS)
 
     def _labels(self, x: int, top: int, scale: _Scale) -> None:
-        ends = [scale.place(0, score)[1] for score in self.course.samples[-1].scores]
+        ends = [scale.place(0, score)[1] for score in self.score_history.samples[-1].scores]
         for (number, _, colour), start, end in zip(
             self.parties, ends, _apart(ends, self._gap(), 16, _CHART - 20), strict=True
         ):
@@ -274,14 +274,16 @@ class _Picture:
 
     def points(self) -> None:
         self.y += 24
-        for number, point in enumerate(self.course.turning_points(), 1):
+        for number, point in enumerate(self.score_history.turning_points(), 1):
             self.y += _LINE
             self.marks.append((_badge(), EDGE, self.y - 36))
             self._digit(EDGE + 24, self.y - 12, number)
             said = _changed(self.result, point)
             self.say(said, WIDE - EDGE, _STRONG, "right", WIDE - 2 * EDGE)
             room = WIDE - 2 * EDGE - 100 - paint.width(said, _STRONG)
-            self.say(self.course.samples[point.at].turn, EDGE + 68, _SMALL, room=max(1, room))
+            self.say(
+                self.score_history.samples[point.at].turn, EDGE + 68, _SMALL, room=max(1, room)
+            )
 
     def sides(self) -> None:
         """Each side with its player and its losses, the many in two columns."""
@@ -292,7 +294,7 @@ class _Picture:
             x, column = EDGE + number % columns * wide, number % columns
             self.y += 0 if column else _LINE
             self.marks.append((_swatch(number, colour), x, self.y - 38))
-            said = party.name if len(self.course.samples) > 1 else self.result.scored(party)
+            said = party.name if len(self.score_history.samples) > 1 else self.result.scored(party)
             if player := drawable(party.players):
                 said += f" · {player}"
             style = Style(44 if columns == 1 else 38, colour, c.VOID)
@@ -303,7 +305,7 @@ class _Picture:
 
     def _lost(self, number: int, room: int) -> str:
         """What a side lost, by name as far as there is room."""
-        lost = self.course.lost(number) if self.course.samples else ()
+        lost = self.score_history.lost(number) if self.score_history.samples else ()
         if not lost:
             return ""
         texts = [f"lost {_counted(lost, most)}" for most in (8, 6, 4, 3, 2, 1)]
@@ -335,11 +337,11 @@ class _Scale:
         return self.left + (self.wide - self.left) * at / self.last, 64 + (_CHART - 88) * share
 
 
-def _over(course: Course, scale: _Scale) -> Iterator[Point]:
+def _over(score_history: ScoreHistory, scale: _Scale) -> Iterator[Point]:
     """Where the turning points are marked: above all lines, beside one another."""
     x = 0.0
-    for point in course.turning_points():
-        at, y = scale.place(point.at, max(course.samples[point.at].scores))
+    for point in score_history.turning_points():
+        at, y = scale.place(point.at, max(score_history.samples[point.at].scores))
         x = max(28, x + 50, at) if x else max(28, at)
         yield min(x, scale.wide - 28), max(28, y - 44)
 

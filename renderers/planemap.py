@@ -14,7 +14,7 @@ from math import cos, pi, sin
 from typing import NamedTuple, TypeAlias
 
 from games.core.geometry import plane
-from games.core.geometry.plane import Disc, Rectangle, Scale, Shape, Table
+from games.core.geometry.plane import Board, Disc, Rectangle, Scale, Shape
 from games.core.overlay import Loss, Overlay
 from renderers.glyphs import clipped, larger
 from renderers.inset import Inset, SmallBoard
@@ -48,7 +48,7 @@ class Scenery(NamedTuple):
     width: float = 0.1
 
 
-def whole(table: Table) -> Rectangle:
+def whole(table: Board) -> Rectangle:
     return Rectangle(0, 0, table.width, table.height)
 
 
@@ -57,7 +57,7 @@ SHIFTS = (0, 1, -1, 2, -2, 3, -3)
 
 
 def around(
-    table: Table,
+    table: Board,
     points: Sequence[plane.Point],
     wide: int,
     high: int,
@@ -120,7 +120,7 @@ class PlaneMap:
     ``turned``  has what is below above, and what is on the right on the left
     """
 
-    table: Table
+    table: Board
     scale: Scale
     window: Rectangle
     per: int

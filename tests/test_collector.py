@@ -20,8 +20,8 @@ from bot.play.executor import Command
 from bot.play.lobby import alpha, lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
@@ -74,7 +74,7 @@ class Evening:
             if decision := next((each for each in seen.mine if each.waits), None):
                 move = sample(seen.game.options(seen.view, decision), self._rng)
                 text = Typed(seen.game.write(move))
-                await table.submit(self._app, self._command(match, person), text)
+                await submission.submit(self._app, self._command(match, person), text)
                 if drawn:
                     await self._pictures.render(seen.match.game, seen.view, Look())
                 return True

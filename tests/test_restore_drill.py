@@ -13,9 +13,9 @@ import pytest
 from bot.__main__ import main
 from bot.play.executor import Command
 from bot.play.lobby import alpha
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.storage.records import Entry, MatchId, Status
 from games import all_games
 from tests.databases import BOTH, Server
@@ -73,7 +73,7 @@ async def play(club: Club, matches: Sequence[MatchId], rng: random.Random, round
                 if asked:
                     move = random_move(match_view.game.options(match_view.view, asked[0]), rng)
                     wish = Command(match, person.user, next(club.interactions))
-                    await table.submit(club.app, wish, Typed(match_view.game.write(move)))
+                    await submission.submit(club.app, wish, Typed(match_view.game.write(move)))
 
 
 async def log_of(club: Club, match: MatchId) -> tuple[Entry, ...]:

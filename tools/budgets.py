@@ -16,19 +16,19 @@ from typing import TypeAlias
 
 from tools.sources import ROOT, games, python_files
 
-Table: TypeAlias = Mapping[str, Mapping[str, int]]
+Lines: TypeAlias = Mapping[str, Mapping[str, int]]
 """Lines by game, then by subject."""
 MARGIN = 1.1
 """How far lines may exceed their budget."""
 
 
-def read_budgets(root: Path = ROOT) -> Table:
+def read_budgets(root: Path = ROOT) -> Lines:
     pyproject = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    found: Table = pyproject["tool"]["starpost"]["budgets"]
+    found: Lines = pyproject["tool"]["starpost"]["budgets"]
     return found
 
 
-def count_lines(names: Iterable[str], root: Path = ROOT) -> Table:
+def count_lines(names: Iterable[str], root: Path = ROOT) -> Lines:
     """Lines of Python of these games."""
     return {name: dict(_count_game(name, root)) for name in names}
 
@@ -46,7 +46,7 @@ def _length(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
-def find_faults(lines: Table, budgets: Table) -> Iterator[str]:
+def find_faults(lines: Lines, budgets: Lines) -> Iterator[str]:
     """What exceeds its budget, has none, or has one and is not there."""
     for game in sorted({*lines, *budgets}):
         own, allowed = lines.get(game, {}), budgets.get(game, {})

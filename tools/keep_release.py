@@ -23,11 +23,11 @@ from tomllib import loads
 from sqlalchemy import delete, or_
 
 from bot.play.executor import Command
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.referee import referee_views
-from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
+from bot.play.storage.records import Entry, EntryKind, Match, MatchId, Status
 from bot.store import tables
 from bot.store.sqlite.engines import migrating_engine
 from games import all_games
@@ -56,7 +56,7 @@ async def _plays(storm: Storm) -> None:
             decision = storm.rng.choice(asked)
             move = random_move(match_view.game.options(match_view.view, decision), storm.rng)
             wish = Command(storm.here, person.user, storm.press())
-            await table.submit(app, wish, Typed(match_view.game.write(move)))
+            await submission.submit(app, wish, Typed(match_view.game.write(move)))
             return
 
 
@@ -145,8 +145,8 @@ async def _match(club: Club, game: AnyGame, *, over: bool) -> MatchId:
 
 def _lacks(game: AnyGame, match: Match, entries: Sequence[Entry]) -> tuple[str, ...]:
     kinds = {entry.kind for entry in entries}
-    wanted = {Kind.MOVE, Kind.UNDONE, Kind.ADJUSTED}
-    wanted |= {Kind.DICE} if game.meta.dice else set()
+    wanted = {EntryKind.MOVE, EntryKind.UNDONE, EntryKind.ADJUSTED}
+    wanted |= {EntryKind.DICE} if game.meta.dice else set()
     secret = any(entry.shown is None for entry in entries)
     return (
         *(f"no {kind.value}" for kind in sorted(wanted - kinds)),

@@ -18,9 +18,8 @@ from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.moves import LOOK
 from bench.strength import READY, SAILORS, by_chance, by_computer, course, opening
 from bot.play.executor import Command
-from bot.play.match import table as play_table
-from bot.play.match import views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.storage.records import MatchId
 from bot.store.sqlite import backup
 from games.astral_sailors.agreement import Agreement
@@ -29,7 +28,7 @@ from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.options import options_for
 from games.astral_sailors.state import Draft, State, TeamSecret
-from games.astral_sailors.table import LETTERS, Piece, Player, Table, Team, Turn, Unit
+from games.astral_sailors.table import LETTERS, Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.questions import complete
@@ -81,7 +80,7 @@ def _in_order(table: Table) -> Table:
     return replace(table, units={each.code: each for each in ordered})
 
 
-def _scenery(chance: Random, empty: Table, count: int) -> Iterator[Piece]:
+def _scenery(chance: Random, empty: Table, count: int) -> Iterator[Scenery]:
     covered, kinds = set[tuple[int, int]](), tuple(empty.catalogue.pieces.values())
     for _ in range(count):
         of, turned = chance.choice(kinds), chance.random() < 0.5
@@ -90,7 +89,7 @@ def _scenery(chance: Random, empty: Table, count: int) -> Iterator[Piece]:
         squares = {(x, y) for x in range(c, c + columns) for y in range(r, r + rows)}
         if not squares & covered:
             covered |= squares
-            yield Piece(of.code, c, r, turned)
+            yield Scenery(of.code, c, r, turned)
 
 
 def _place(chance: Random, found: Table, seats: int) -> Unit | None:
@@ -340,7 +339,7 @@ async def _find_shots(base: Path, wanted: int) -> list[Shot]:
                     backup.copy(base, found[-1].file)
                     if len(found) == wanted:
                         return found
-                await play_table.submit(app, Command(name, user, next(presses)), Typed(text))
+                await submission.submit(app, Command(name, user, next(presses)), Typed(text))
     raise AssertionError
 
 
@@ -352,7 +351,7 @@ async def _shoot(shots: list[Shot], *, attack: bool) -> Any:
             match_view = await views.load_public(app, shot.match)
             if attack:
                 wish = Command(shot.match, shot.user, 1 << 40)
-                await play_table.submit(app, wish, Typed(shot.text))
+                await submission.submit(app, wish, Typed(shot.text))
                 match_view = await views.load_public(app, shot.match)
                 RENDERER.scene(match_view.view, LOOK).paint()
     return match_view.view

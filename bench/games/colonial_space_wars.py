@@ -17,9 +17,8 @@ from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.moves import LOOK, PLAYERS, START
 from bench.strength import CSW, by_computer, course, opening
 from bot.play.executor import Command
-from bot.play.match import table as play_table
-from bot.play.match import views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.rules import attacks
 from games.colonial_space_wars.rules.movement import MoveTo, stops
@@ -148,7 +147,7 @@ async def _order(file: Path, number: int) -> Both | None:
         presses = count(100)
 
         async def commit(user: int, text: str) -> None:
-            await play_table.submit(app, Command(name, user, next(presses)), Typed(text))
+            await submission.submit(app, Command(name, user, next(presses)), Typed(text))
             RENDERER.scene((await views.load_public(app, name)).view, LOOK).paint()
 
         delivered = await time_moves(transport.move, orders[:ORDERS])

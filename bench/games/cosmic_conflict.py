@@ -15,9 +15,9 @@ from bench.moves import Picked, compare_acts
 from bench.strength import COSMIC, by_computer, course, opening
 from games.cli.selfplay import random_action
 from games.core.geometry.plane import Disc, Point
-from games.core.log.replay import Played, act
+from games.core.log.replay import Played, carry_out
 from games.core.questions import Node
-from games.core.standing import Orders
+from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Decisions, Ending, Forbidden, Seated
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
@@ -35,7 +35,7 @@ from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked, View
+from games.cosmic_conflict.view import Request, View
 
 ROUNDS, TABLES, MOVERS, ACTIVATIONS = 9, 6, 6, 4
 CRUISER = "VANG"
@@ -148,7 +148,7 @@ def _mean(weapon: Weapon, band: RangeBand, table: Table, enemy: Unit, terrain: i
 # --- Move choices ---
 
 
-def _movers() -> list[tuple[Asked, Unit]]:
+def _movers() -> list[tuple[Request, Unit]]:
     """Ships that are about to move in matches of computer players."""
     found = []
     for seed in range(MOVERS):
@@ -160,7 +160,7 @@ def _movers() -> list[tuple[Asked, Unit]]:
                 continue
             if moves and not table.design(table.units[acting.unit]).fighter:
                 view = COSMIC.view(moment.state, Seated(moment.decision.seat))
-                found.append((Asked(view, moment.decision), view.table.units[acting.unit]))
+                found.append((Request(view, moment.decision), view.table.units[acting.unit]))
                 break
     return found
 
@@ -258,7 +258,7 @@ class _Match:
     """
 
     queues: bool
-    given: list[Orders] = field(default_factory=lambda: [(), ()])
+    given: list[GivenOrders] = field(default_factory=lambda: [(), ()])
     waits: int = 0
     early: int = 0
     _last: Any = None
@@ -268,7 +268,7 @@ class _Match:
         while not isinstance(pending := COSMIC.pending(state), Ending):
             chance = isinstance(pending, Chance)
             action = random_action(COSMIC, state, rng) if chance else None
-            state = act(COSMIC, state, action or self._answer(state, pending, rng)).state
+            state = carry_out(COSMIC, state, action or self._answer(state, pending, rng)).state
 
     def _answer(self, state: Any, pending: Decisions, rng: random.Random) -> Played:
         decision = next(each for each in pending.open if each.waits)
@@ -303,7 +303,7 @@ class _Match:
 
     def _queue(self, view: View, decision: Decision, rng: random.Random) -> None:
         """Each ship fires at what it reaches now, whichever of these is legal then, and moves."""
-        now, table = Situation(Asked(view, decision), Skill()), view.table
+        now, table = Situation(Request(view, decision), Skill()), view.table
         for unit in sorted(now.own, key=table.size):
             move = next(plans.moves(now, unit, rng), Move())
             fired = (

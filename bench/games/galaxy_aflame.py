@@ -13,7 +13,7 @@ from bench.measure import Figure, figure, measure
 from bench.moves import LOOK, Picked, compare_acts
 from bench.strength import GALAXY, by_computer, course, opening, shooter
 from games.core.geometry.plane import Disc, Point, within
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.types import SPECTATOR, Decision, Seated
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.options.markers import Search, markers, told
@@ -106,11 +106,11 @@ def _search(state: State, decision: Decision) -> Search:
     """Of the places where a unit that moves next may go."""
     units = state.table.on_table(state.table.active)
     unit = next((each for each in units if not each.moved), next(iter(state.table.on_table())))
-    asked = Asked(GALAXY.view(state, Seated(decision.seat)), decision)
+    request = Request(GALAXY.view(state, Seated(decision.seat)), decision)
     assert unit.at is not None
 
     def legal(to: Point) -> bool:
-        return movement.MoveTo(unit.code, to).refuse(asked) is None
+        return movement.MoveTo(unit.code, to).refuse(request) is None
 
     far = movement.allowed(state.table, unit, run=False)
     return Search(state.table, unit, unit.at, far, legal)

@@ -24,8 +24,8 @@ from bot.chat.referee import adjusting, corrections, doctor, lifecycle, looking,
 from bot.chat.referee.commands import referee
 from bot.chat.referee.server_commands import server
 from bot.play.lobby import alpha
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
@@ -73,7 +73,7 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
     async with answer_command(interaction) as context:
         found = await load_match_here(interaction)
         command = build_command(interaction, found.id)
-        receipt = await table.submit(context.app, command, Typed(text))
+        receipt = await submission.submit(context.app, command, Typed(text))
         after = await views.load_after(context.app, receipt, command.user)
         await answer(interaction, build_receipt(after, receipt))
 

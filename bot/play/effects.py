@@ -16,7 +16,7 @@ from typing import Protocol
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Proposal, ProposalStatus
-from bot.play.storage.records import Change, Kind, Match, SeatHolder, Server, Status
+from bot.play.storage.records import Change, EntryKind, Match, SeatHolder, Server, Status
 from games.core.types import Decision, Event, Seat
 
 ASKED = "asked:"
@@ -146,12 +146,17 @@ def announce(change: Change, server: Server | None) -> Change:
     match, now = change.match, change.audit.at
     over, kinds = match.status is Status.OVER, {entry.kind for entry in change.entries}
     messages: list[OutboxMessage] = []
-    if server is not None and server.open_seats is not None and Kind.LEFT in kinds and not over:
+    if (
+        server is not None
+        and server.open_seats is not None
+        and EntryKind.LEFT in kinds
+        and not over
+    ):
         match = replace(match, offered=True)
     in_teams = len({*match.sides.teams}) < match.seats
-    if in_teams and kinds & {Kind.LEFT, Kind.TAKEN}:
+    if in_teams and kinds & {EntryKind.LEFT, EntryKind.TAKEN}:
         messages.append(outbox_message(match, MessageKind.TALK, match.seq, now))
-    if match.offered and (over or kinds & {Kind.START, Kind.LEFT, Kind.TAKEN}):
+    if match.offered and (over or kinds & {EntryKind.START, EntryKind.LEFT, EntryKind.TAKEN}):
         messages.append(outbox_message(match, MessageKind.ADVERT, match.seq, now))
     if server is not None and server.chronicle is not None and over:
         told = outbox_message(match, MessageKind.CHRONICLE, match.seq, now)

@@ -16,11 +16,11 @@ from typing import Any
 
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import MOVES, Change, Entry, Kind, Match, MatchId, Snapshot
+from bot.play.storage.records import MOVES, Change, Entry, EntryKind, Match, MatchId, Snapshot
 from games.core.contract import AnyGame
 from games.core.log.packing import DamagedPosition, pack, unpack
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
-from games.core.telling import Course
+from games.core.telling import ScoreHistory
 from games.core.types import (
     Ending,
     Event,
@@ -75,11 +75,11 @@ def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
             assert entry.seat is not None
             assert entry.decision is not None
             yield Played(entry.seat, entry.decision, game.move_form.read(entry.body))
-        elif entry.kind is Kind.DICE:
+        elif entry.kind is EntryKind.DICE:
             yield Thrown(Rolled(THROWS.read(entry.body).faces))
-        elif entry.kind is Kind.ADJUSTED:
+        elif entry.kind is EntryKind.ADJUSTED:
             yield Adjusted(game.editing.form.read(entry.body))
-        elif entry.kind is Kind.POSITION:
+        elif entry.kind is EntryKind.POSITION:
             yield Placed(Written(entry.body.encode(), entry.rules_version).load_state(game))
 
 
@@ -98,9 +98,9 @@ def undone_to(entry: Entry) -> int:
 
 def base_of(entry: Entry) -> int | None:
     """The entry on whose position ``entry`` builds; ``None`` for the first."""
-    if entry.kind is Kind.UNDONE:
+    if entry.kind is EntryKind.UNDONE:
         return undone_to(entry)
-    return None if entry.kind is Kind.START else entry.seq - 1
+    return None if entry.kind is EntryKind.START else entry.seq - 1
 
 
 def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -113,7 +113,7 @@ def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     seq, kept = max(known, default=0), list[Entry]()
     while seq in known:
         entry = known[seq]
-        if entry.kind is Kind.UNDONE:
+        if entry.kind is EntryKind.UNDONE:
             seq = undone_to(entry)
         else:
             kept.append(entry)
@@ -161,7 +161,7 @@ class Positions:
         self._games = games
         self._capacity = capacity
         self._states: OrderedDict[tuple[MatchId, int], Kept] = OrderedDict()
-        self.courses: dict[tuple[MatchId, int], Course] = {}
+        self.courses: dict[tuple[MatchId, int], ScoreHistory] = {}
 
     async def load(self, reader: Reader, match: Match) -> Any:
         """The state of a match that has started, after its last entry. Raises ``Lost``."""

@@ -17,7 +17,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.contract import AnyGame
-from games.core.standing import Orders
+from games.core.standing import GivenOrders
 from games.core.types import Decision, Form, Seat
 
 
@@ -145,7 +145,7 @@ Line: TypeAlias = tuple[ConditionalMove, ...]
 class Answers:
     """``lines`` that begin the same belong together: no two answer the same move differently."""
 
-    orders: Orders = ()
+    orders: GivenOrders = ()
     lines: tuple[Line, ...] = ()
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, select, upda
 
 from bot.play.storage import queries
 from bot.play.storage.queries import Query
-from bot.play.storage.records import Entry, Kind, MatchId, Snapshot
+from bot.play.storage.records import Entry, EntryKind, MatchId, Snapshot
 from bot.store import tables
 from bot.store.codec import columns, records, values
 from bot.store.tables import Utc
@@ -132,7 +132,7 @@ def _entry_shown(log: Log, query: queries.EntryShown) -> Entry | None:
 
 
 def _cuts(log: Log, query: queries.Cuts) -> tuple[Entry, ...]:
-    return tuple(each for each in log.entries if each.kind is Kind.UNDONE)
+    return tuple(each for each in log.entries if each.kind is EntryKind.UNDONE)
 
 
 def _seatings(log: Log, query: queries.SeatingChanges) -> tuple[tuple[int, str], ...]:
@@ -146,8 +146,8 @@ def _last_act(log: Log, query: queries.LastActed) -> int:
             for each in log.entries
             if each.seat == query.seat
             and (
-                each.kind is Kind.TAKEN
-                or (each.kind is Kind.MOVE and not each.referee and not each.again)
+                each.kind is EntryKind.TAKEN
+                or (each.kind is EntryKind.MOVE and not each.referee and not each.again)
             )
         ),
         default=0,

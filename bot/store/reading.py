@@ -26,7 +26,7 @@ from bot.play.storage.queries import MatchRecords, Query
 from bot.play.storage.records import (
     Advert,
     Entry,
-    Kind,
+    EntryKind,
     Match,
     OpenDecision,
     Pack,
@@ -115,11 +115,11 @@ _LAST_ACTED = select(func.max(tables.entries.c.seq)).where(
     tables.entries.c.seat == bindparam("acting"),
     or_(
         and_(
-            tables.entries.c.kind == Kind.MOVE,
+            tables.entries.c.kind == EntryKind.MOVE,
             tables.entries.c.referee == "",
             tables.entries.c.again.is_(False),
         ),
-        tables.entries.c.kind == Kind.TAKEN,
+        tables.entries.c.kind == EntryKind.TAKEN,
     ),
 )
 _MATCH_IN = (
@@ -300,7 +300,9 @@ def entries_shown(connection: Connection, query: queries.EntriesShown) -> tuple[
 
 def cuts(connection: Connection, query: queries.Cuts) -> tuple[Entry, ...]:
     each = tables.entries.c
-    found = _ENTRY.where(each.match == query.match, each.kind == Kind.UNDONE).order_by(each.seq)
+    found = _ENTRY.where(each.match == query.match, each.kind == EntryKind.UNDONE).order_by(
+        each.seq
+    )
     return records(Entry, connection.execute(found))
 
 

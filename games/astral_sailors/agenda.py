@@ -9,13 +9,21 @@ from games.astral_sailors.rules.setup import armies, bellicose, deployment, must
 from games.astral_sailors.rules.turns import activation, reinforcing, rounds
 from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.tasks import Act, Attack, DiceOff, Move, RollIncome, RollObjectives, Tick
-from games.astral_sailors.view import Asked
+from games.astral_sailors.tasks import (
+    Attack,
+    DelayedAction,
+    DiceOff,
+    Move,
+    RollIncome,
+    RollObjectives,
+    Tick,
+)
+from games.astral_sailors.view import Request
 from games.core.notation import Notation, verbs_of
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Roll, Seat
 
-NOTATION: Notation[Asked, Move] = Notation(
+NOTATION: Notation[Request, Move] = Notation(
     verbs_of(
         bellicose,
         armies,
@@ -27,8 +35,8 @@ NOTATION: Notation[Asked, Move] = Notation(
         answering,
         any_time,
     ),
-    lambda asked: subjects.example(asked.view, asked.decision),
-    lambda asked: asked.decision.kind,
+    lambda request: subjects.example(request.view, request.decision),
+    lambda request: request.decision.kind,
 )
 
 
@@ -48,7 +56,9 @@ AGENDA: Agenda[StepBuilder] = Agenda(
             attack.proceed,
             rolls=lambda builder, task: attack.rolls(builder.table, task),
             rolled=lambda builder, task, dice: attack.rolled(builder, task, dice.faces),
-            asks=lambda builder, task: questions.questions(builder.table, builder.answers, task),
+            decisions=lambda builder, task: questions.questions(
+                builder.table, builder.answers, task
+            ),
         ),
         DiceOff: TaskKind(
             rolls=lambda builder, task: (Roll(len(task.left), 6, f"dice-off: {task.purpose}"),),
@@ -67,7 +77,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
             rolled=lambda builder, task, dice: rounds.income_rolled(builder, task, dice.faces[0]),
         ),
         Tick: TaskKind(attack.tick_poison),
-        Act: TaskKind(activation.go_on),
+        DelayedAction: TaskKind(activation.go_on),
     },
     {
         "muster": muster.begin,
@@ -104,7 +114,7 @@ def pending(state: State) -> Chance | Decisions | Ending:
     builder = StepBuilder(state)
     if table.agenda and (rolls := AGENDA.rolls(builder)):
         return Chance(rolls)
-    waiting = AGENDA.asks(builder) if table.agenda else _turn(state)
+    waiting = AGENDA.decisions(builder) if table.agenda else _turn(state)
     return Decisions((*waiting, *_offers(state)))
 
 

@@ -17,7 +17,7 @@ from games.core.notation import Value, many, number, one_of, shown
 from games.core.types import Unreadable
 
 if TYPE_CHECKING:
-    from games.astral_sailors.view import Asked
+    from games.astral_sailors.view import Request
 
 LONGEST_NAME = 20
 MOST_STEPS, MOST_AIMS, MOST_UNITS = 40, 12, 200
@@ -37,33 +37,33 @@ class Aim:
     dice: int
 
 
-def _read_unit(_: Asked, text: str) -> str:
+def _read_unit(_: Request, text: str) -> str:
     if not _UNIT.fullmatch(text):
         raise ValueError
     return text
 
 
-def _read_square(_: Asked, text: str) -> Square:
+def _read_square(_: Request, text: str) -> Square:
     if (found := square(text)) is None:
         raise ValueError
     return found
 
 
-def _read_facing(_: Asked, text: str) -> Facing:
+def _read_facing(_: Request, text: str) -> Facing:
     if (found := _FACINGS.get(text.replace("-", ""))) is None:
         raise ValueError
     return found
 
 
-def _read_aim(asked: Asked, text: str) -> Aim:
+def _read_aim(request: Request, text: str) -> Aim:
     target, colon, dice = text.partition(":")
     if not _UNIT.fullmatch(target):
-        size = asked.view.table.size
+        size = request.view.table.size
         raise Unreadable(
             f"“{shown(text)}” is not a target. A target is a unit, such as B4 or B4:2; the board "
             f"ends at {Square(size - 1, size - 1)}."
         )
-    return Aim(_read_unit(asked, target), NUMBER.read(asked, dice) if colon else UNDEALT)
+    return Aim(_read_unit(request, target), NUMBER.read(request, dice) if colon else UNDEALT)
 
 
 def spelt(text: str, known: Mapping[str, object]) -> str:
@@ -73,21 +73,21 @@ def spelt(text: str, known: Mapping[str, object]) -> str:
     return next((name for name in known if name.upper() == text), text)
 
 
-def _read_kind(asked: Asked, text: str) -> str:
-    return spelt(text, asked.view.table.catalogue.units)
+def _read_kind(request: Request, text: str) -> str:
+    return spelt(text, request.view.table.catalogue.units)
 
 
-def _read_piece(_: Asked, text: str) -> str:
+def _read_piece(_: Request, text: str) -> str:
     if not _PIECE.fullmatch(text):
         raise ValueError
     return text
 
 
-def _read_team(asked: Asked, text: str) -> int:
-    for place, team in enumerate(asked.view.table.teams):
+def _read_team(request: Request, text: str) -> int:
+    for place, team in enumerate(request.view.table.teams):
         if text in (team_letter(place), *(COLOURS[seat].upper() for seat in team.seats)):
             return place
-    return NUMBER.read(asked, text) - 1
+    return NUMBER.read(request, text) - 1
 
 
 def _from_one(place: int) -> str:

@@ -15,7 +15,7 @@ from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.conditions import MUSTER, lives, rivals
 from games.astral_sailors.state import Answer, Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
-from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, RollObjectives, Task
+from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, RollObjectives, Task
 from games.astral_sailors.view import SailorsView
 
 CONTENT = 1 / 32
@@ -417,7 +417,7 @@ def _captures(table: Table, number: int) -> int:
     prey = (
         table.team(table.units[task.action.target].seat)
         for task in table.agenda
-        if isinstance(task, Act)
+        if isinstance(task, DelayedAction)
         and isinstance(task.action, Capture)
         and table.team(task.seat) == number
     )

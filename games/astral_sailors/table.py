@@ -94,7 +94,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Scenery:
     """A piece of scenery on the board; pieces are known by their place in ``Table.pieces``.
 
     ``c``, ``r``  its north-western square
@@ -250,7 +250,7 @@ class Table:
     phase: Phase = "muster"
     round: int = 0
     units: Mapping[str, Unit] = field(default_factory=dict)
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[Scenery, ...] = ()
     turn: Turn = field(default_factory=Turn)
     agenda: tuple[Task, ...] = ()
     asked: int = 0

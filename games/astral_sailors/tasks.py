@@ -162,7 +162,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class DelayedAction:
     """A delayed action for the army of ``seat``: terrain strikes the unit before it."""
 
     seat: int
@@ -171,7 +171,7 @@ class Act:
 
 
 Task: TypeAlias = Annotated[
-    Attack | DiceOff | RollObjectives | RollIncome | Tick | Act | Do,
+    Attack | DiceOff | RollObjectives | RollIncome | Tick | DelayedAction | Do,
     Field(discriminator="task"),
     WrapSerializer(_with_task),
 ]

@@ -28,7 +28,7 @@ from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.state import Draft, State, TeamSecret
-from games.astral_sailors.table import LETTERS, Piece, Poison, Table, Turn, Unit
+from games.astral_sailors.table import LETTERS, Poison, Scenery, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
 from games.core.geometry.squares import square as square_named
@@ -183,7 +183,7 @@ def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:
                 if (c, r) in taken:
                     raise Forbidden("ASCW-D49", f"{name} overlaps {taken[c, r]}.")
                 taken[c, r] = name
-        pieces.append(Piece(each.piece, anchor.c, anchor.r, each.turned))
+        pieces.append(Scenery(each.piece, anchor.c, anchor.r, each.turned))
     return replace(table, pieces=tuple(pieces))
 
 
@@ -242,7 +242,7 @@ def _form(table: Table, unit: Unit) -> UnitForm:
     )
 
 
-def _name(at: Piece | Unit) -> str:
+def _name(at: Scenery | Unit) -> str:
     return str(Base(at.c, at.r).anchor)
 
 
@@ -357,7 +357,7 @@ def _way(table: Table, unit: Unit, way: paths.Path, *, leap: bool) -> dict[str, 
     }
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: Scenery) -> str:
     return f"{piece.kind} {_name(piece)}"
 
 

@@ -125,7 +125,7 @@ class SailorsView(TableView[Table, Draft]):
         return replace(self, plan=plan)
 
 
-Asked: TypeAlias = notation.Asked[SailorsView]
+Request: TypeAlias = notation.Request[SailorsView]
 """Who makes a move: the seat's view, and the decision it answers."""
 
 

@@ -24,7 +24,7 @@ from games.astralis.verbs import notation
 from games.astralis.view import AstralisView
 from games.core.contract import OpenGame, recast
 from games.core.geometry.hexes import Hex
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.overlay import Overlay
 from games.core.questions import Options, Tree
 from games.core.types import (
@@ -93,10 +93,10 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
         return variant_of(state).pending(state)
 
     def options(self, view: AstralisView, decision: Decision) -> Options[Move]:
-        asked, variant = Asked(view, decision), variant_of(view)
+        request, variant = Request(view, decision), variant_of(view)
         return Tree(
-            variant.questions(asked),
-            partial(variant.check, asked),
+            variant.questions(request),
+            partial(variant.check, request),
             self.write,
             sift=decision.kind != "turn",
         )
@@ -125,7 +125,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
 
     def read(self, view: AstralisView, decision: Decision, text: str) -> Move:
         try:
-            return variant_of(view).notation.read(Asked(view, decision), text)
+            return variant_of(view).notation.read(Request(view, decision), text)
         except Unreadable as fault:
             if decision.kind != "settle":
                 raise

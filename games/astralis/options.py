@@ -14,7 +14,7 @@ from games.astralis.rules.turn import Position, after_departure
 from games.astralis.view import AstralisView
 from games.astralis.words.choice_notes import Gain, described, gain, label
 from games.core.geometry.hexes import Hex
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.overlay import Ghost, Overlay, Ring, Route
 from games.core.questions import Ask, Node, NodeHints, branch, leaf
 from games.core.telling import decimal
@@ -27,9 +27,9 @@ SUGGESTED = 3
 """Most flights, or plantings, that are called the best."""
 
 
-def questions(asked: Asked[AstralisView]) -> Ask[Move]:
+def questions(request: Request[AstralisView]) -> Ask[Move]:
     """The first question of a decision."""
-    view, decision = asked.view, asked.decision
+    view, decision = request.view, request.decision
     side = view.to_move.label
     match decision.kind:
         case "place":

@@ -5,8 +5,6 @@ The first that fails is told, with the hex, the rule, and what would be allowed.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from games.astralis.board import Bits, Board, name, names
 from games.astralis.moves import AnswerScore, AskScore, Flight, Place, Swap
 from games.astralis.rules.ending import STALL_CLAIM
@@ -15,11 +13,8 @@ from games.astralis.rules.explore import destinations
 from games.astralis.rules.setup import home_edge, starts
 from games.astralis.rules.turn import Position, after_departure, is_legal
 from games.astralis.sides import Side
-from games.astralis.view import AstralisView
-from games.core.notation import Asked
+from games.astralis.view import AstralisView, Request
 from games.core.types import Forbidden
-
-Asking: TypeAlias = Asked[AstralisView]
 
 _WANTED = {
     "place": "Place your {mover} first.",
@@ -29,23 +24,23 @@ _WANTED = {
 }
 
 
-def elsewhere(asked: Asking, kinds: tuple[str, ...]) -> Forbidden:
+def elsewhere(request: Request, kinds: tuple[str, ...]) -> Forbidden:
     """Why a move that answers another kind of decision is no answer to this one."""
-    wanted = _WANTED[asked.decision.kind].format(mover=asked.view.mover)
-    return _over(asked.view) or Forbidden("AST-18", wanted, code="E01")
+    wanted = _WANTED[request.decision.kind].format(mover=request.view.mover)
+    return _over(request.view) or Forbidden("AST-18", wanted, code="E01")
 
 
 def _over(view: AstralisView) -> Forbidden | None:
     return Forbidden("AST-40", "The match is over.", code="E18") if view.phase == "over" else None
 
 
-def out_of_turn(asked: Asking, phase: str) -> Forbidden | None:
-    view = asked.view
+def out_of_turn(request: Request, phase: str) -> Forbidden | None:
+    view = request.view
     if view.phase == "over":
         return _over(view)
     if view.phase != phase:
         return Forbidden("AST-16", f"That is not possible in the phase {view.phase}.", code="E01")
-    if view.seats[view.to_move] != asked.decision.seat:
+    if view.seats[view.to_move] != request.decision.seat:
         return Forbidden("AST-16", f"It is the turn of {view.to_move.label}.", code="E02")
     return None
 
@@ -64,15 +59,15 @@ def off_board(board: Board, *hexes: str | None) -> Forbidden | None:
     return None
 
 
-def place(asked: Asking, move: Place) -> Forbidden | None:
-    board, side = asked.view.board, asked.view.to_move
-    if refused := out_of_turn(asked, "placing") or off_board(board, move.hex):
+def place(request: Request, move: Place) -> Forbidden | None:
+    board, side = request.view.board, request.view.to_move
+    if refused := out_of_turn(request, "placing") or off_board(board, move.hex):
         return refused
     bit = 1 << board.hex_of[move.hex]
     if bit & starts(board, side):
         return None
     why = (
-        f"{move.hex} is a corner, and {asked.view.mover}s cannot start in a corner."
+        f"{move.hex} is a corner, and {request.view.mover}s cannot start in a corner."
         if bit & home_edge(board, side)
         else f"{move.hex} is not on the home edge of {side.label}."
     )
@@ -81,12 +76,12 @@ def place(asked: Asking, move: Place) -> Forbidden | None:
     return Forbidden("AST-15", why, instead=instead, code="E04")
 
 
-def turn(asked: Asking, move: Flight, *claims: str) -> Forbidden | Position:
+def turn(request: Request, move: Flight, *claims: str) -> Forbidden | Position:
     """For a legal turn the position before it. Of ``claims`` it checks that they exist."""
-    at = started(asked, move.origin, move.to, move.plant, *claims)
+    at = started(request, move.origin, move.to, move.plant, *claims)
     if isinstance(at, Forbidden):
         return at
-    view, board = asked.view, asked.view.board
+    view, board = request.view, request.view.board
     to = board.hex_of[move.to]
     plant = None if move.plant is None else board.hex_of[move.plant]
     if is_legal(board, at, to, plant, view.agreement.strict_supply, view.due):
@@ -94,11 +89,11 @@ def turn(asked: Asking, move: Flight, *claims: str) -> Forbidden | Position:
     return movement(view, at, to) or _planting(view, at, to, plant)
 
 
-def started(asked: Asking, origin: str, *hexes: str | None) -> Forbidden | Position:
+def started(request: Request, origin: str, *hexes: str | None) -> Forbidden | Position:
     """The position in which a ship flies from ``origin``; E01 to E03 and E05 forbid that."""
-    if refused := out_of_turn(asked, "playing"):
+    if refused := out_of_turn(request, "playing"):
         return refused
-    view, board = asked.view, asked.view.board
+    view, board = request.view, request.view.board
     if outside := off_board(board, origin, *hexes):
         return outside
     at = view.position(view.to_move)
@@ -182,19 +177,19 @@ def _explored(view: AstralisView, board: Board, plant: int, award: Bits) -> str:
     return f"{hex} is explored: it lies next to the planet on {beside}."
 
 
-def swap(asked: Asking, move: Swap) -> Forbidden | None:
-    if (refused := out_of_turn(asked, "playing")) or asked.view.swap_open:
+def swap(request: Request, move: Swap) -> Forbidden | None:
+    if (refused := out_of_turn(request, "playing")) or request.view.swap_open:
         return refused
     why = (
         "Colours can be swapped only instead of Cyan's first turn."
-        if asked.view.agreement.swap
+        if request.view.agreement.swap
         else "This match is played without the swap."
     )
     return Forbidden("AST-D25", why, code="E01")
 
 
-def ask(asked: Asking, move: AskScore) -> Forbidden | None:
-    view = asked.view
+def ask(request: Request, move: AskScore) -> Forbidden | None:
+    view = request.view
     if view.phase == "over":
         return _over(view)
     if view.phase == "playing" and view.may_ask:
@@ -214,8 +209,8 @@ def too_early(view: AstralisView) -> Forbidden:
     return Forbidden("AST-45", why, code="E01")
 
 
-def answer(asked: Asking, move: AnswerScore) -> Forbidden | None:
-    view = asked.view
-    if view.phase == "playing" and view.asked not in (None, asked.decision.seat):
+def answer(request: Request, move: AnswerScore) -> Forbidden | None:
+    view = request.view
+    if view.phase == "playing" and view.asked not in (None, request.decision.seat):
         return None
     return _over(view) or Forbidden("AST-45", "There is no request to settle.", code="E01")

@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from games.astralis import refusals, transitions
 from games.astralis.board import name, names
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.rules.setup import starts
-from games.astralis.view import AstralisView
+from games.astralis.view import Request
 from games.core.geometry.hexes import spelling
-from games.core.notation import Asked, Notation, Value, Verb
+from games.core.notation import Notation, Value, Verb
 from games.core.types import Forbidden, Unreadable
 
-Asking: TypeAlias = Asked[AstralisView]
 
-
-def example(asked: Asking) -> str:
+def example(request: Request) -> str:
     """What to write instead of an unreadable text."""
-    view = asked.view
-    match asked.decision.kind:
+    view = request.view
+    match request.decision.kind:
         case "place":
             example = names(starts(view.board, view.to_move))[-1]
             return f"Write the hex for your {view.mover}, for example: {example}."
         case "turn":
-            return view.turn_help.format(start=start(asked))
+            return view.turn_help.format(start=start(request))
         case "settle":
             return "You can write settle to ask to score the match as it stands."
         case _:
             return "Write agree or decline."
 
 
-def start(asked: Asking) -> str:
+def start(request: Request) -> str:
     """The hex of the ship to move, or an example of one."""
-    ship = asked.view.ships[asked.view.to_move]
+    ship = request.view.ships[request.view.to_move]
     return "A4" if ship is None else name(ship)
 
 
-def _hex(asked: Asking, text: str) -> str:
+def _hex(request: Request, text: str) -> str:
     if (found := spelling(text)) is not None:
         return found
-    instead = example(asked)
+    instead = example(request)
     if not text:
         raise Unreadable("A hex is missing.", instead=instead)
     shown = text if len(text) <= 12 else f"{text[:12]}…"
@@ -52,27 +50,27 @@ def _hex(asked: Asking, text: str) -> str:
     raise Unreadable(f"“{shown}” is not a hex.", instead=instead)
 
 
-def _to(asked: Asking, text: str) -> str:
+def _to(request: Request, text: str) -> str:
     """A destination, or a word that is no turn."""
     if text == "PASS":
-        view = asked.view
+        view = request.view
         sentence = f"You must move your {view.mover} if it can move."
         instead = f"You do not have to plant a {view.piece}."
         raise Forbidden(view.rule("AST-19"), sentence, instead=instead, code="E15")
     if text == "SETTLE":
-        if asked.view.quiet < STALL_CLAIM:
-            raise refusals.too_early(asked.view)
+        if request.view.quiet < STALL_CLAIM:
+            raise refusals.too_early(request.view)
         raise Unreadable("You have already asked to settle.", instead="It is your turn to move.")
-    return _hex(asked, text)
+    return _hex(request, text)
 
 
-def from_ship(asked: Asking, values: dict[str, Any]) -> Mapping[str, Any]:
-    return {"origin": start(asked), **values}
+def from_ship(request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+    return {"origin": start(request), **values}
 
 
-def _answer(asked: Asking, text: str) -> bool:
+def _answer(request: Request, text: str) -> bool:
     if text not in ("AGREE", "DECLINE"):
-        raise Unreadable("That does not answer the request to settle.", instead=example(asked))
+        raise Unreadable("That does not answer the request to settle.", instead=example(request))
     return text == "AGREE"
 
 
@@ -81,7 +79,7 @@ FROM = Value("a hex", _hex, extent="[^+]*")
 TO = Value("a hex", _to, extent="[^-+]*")
 ANSWER = Value("an answer", _answer, lambda agree: "agree" if agree else "decline", ".*")
 
-VERBS: tuple[Verb[Asking, Any, Any, Any], ...] = (
+VERBS: tuple[Verb[Request, Any, Any, Any], ...] = (
     Verb(
         Place,
         ("place",),
@@ -123,8 +121,8 @@ VERBS: tuple[Verb[Asking, Any, Any, Any], ...] = (
 
 
 def notation(
-    verbs: Iterable[Verb[Asking, Any, Any, Any]] = VERBS,
-    example: Callable[[Asking], str] = example,
-) -> Notation[Asking, Move]:
+    verbs: Iterable[Verb[Request, Any, Any, Any]] = VERBS,
+    example: Callable[[Request], str] = example,
+) -> Notation[Request, Move]:
     """The moves of these verbs, in any order."""
     return Notation(verbs, example, elsewhere=refusals.elsewhere)

@@ -13,8 +13,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from games.cli.course import seat_named
 from games.cli.faults import Fault
+from games.cli.playing import seat_named
 from games.cli.position import PlaceFile, placed, read_file, reported
 from games.core.contract import AnyGame
 from games.core.referee.position_files import Place, faults, tools_of

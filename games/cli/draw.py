@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 from itertools import islice
 
-from games.cli.course import run
 from games.cli.faults import Fault
 from games.cli.files import write_bytes
 from games.cli.matchfile import read_match
+from games.cli.playing import run
 from games.core.types import SPECTATOR
 
 

@@ -20,13 +20,13 @@ from typing import Any, TypeVar
 
 from pydantic import Field, StrictInt, StrictStr, ValidationError
 
-from games.cli.course import action, due, letters
 from games.cli.faults import Fault, Illegal, told
 from games.cli.files import read_object, read_text
 from games.cli.matchfile import item_of
+from games.cli.playing import action, due, letters
 from games.cli.tools import find_game, settings_of
 from games.core.contract import AnyGame
-from games.core.log.replay import Thrown, act
+from games.core.log.replay import Thrown, carry_out
 from games.core.referee.position_files import (
     BROKEN,
     Place,
@@ -159,7 +159,7 @@ def _played(name: str, file: PositionFile) -> _Played:
         text = item.attempt if isinstance(item, _Try) else item
         where = f"{name}: play {number} ({text})"
         try:
-            step = act(game, state, action(game, seats, state, item_of(text)))
+            step = carry_out(game, state, action(game, seats, state, item_of(text)))
         except Refusal as refusal:
             if not isinstance(item, _Try):
                 raise Illegal(f"{where}: {told(refusal)}") from None
@@ -193,7 +193,7 @@ def _thrown(name: str, game: AnyGame, state: Any, dice: deque[int]) -> Any:
         if not rolled.answers(pending):
             shown = ", ".join(str(face) for of_roll in faces for face in of_roll)
             raise Fault(f"{name}: dice: {due(pending)} cannot show {shown}")
-        state = act(game, state, Thrown(rolled)).state
+        state = carry_out(game, state, Thrown(rolled)).state
     return state
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.cli.course import run
 from games.cli.faults import Fault, Illegal
 from games.cli.files import read_text
 from games.cli.matchfile import read_match
+from games.cli.playing import run
 from games.cli.tools import find_game
 from games.core.contract import AnyGame
 from games.core.log import match_file

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from games.core.contract import AnyGame
-from games.core.log.replay import LogAction, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.questions import sample
 from games.core.settings import Settings
 from games.core.types import REFEREE, Chance, Ending, Rolled, Seated, Seats
@@ -23,7 +23,7 @@ def selfplay(game: AnyGame, settings: Settings, seats: Seats, seed: int, matches
         rng = random.Random(f"{seed}/{number}")
         state, moves = game.setup(settings, seats), 0
         while (log_action := random_action(game, state, rng)) is not None:
-            state = act(game, state, log_action).state
+            state = carry_out(game, state, log_action).state
             moves += isinstance(log_action, Played)
         ending = game.pending(state)
         assert isinstance(ending, Ending)

@@ -22,7 +22,7 @@ from games.colonial_space_wars.table import (
 )
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Square
-from games.core.referee.edits import Act, Argument, Editing, Former, Kind, choice, number
+from games.core.referee.edits import Act, ActGroup, Argument, Editing, Former, choice, number
 from games.core.referee.settable import (
     COUNT,
     SIDE,
@@ -213,7 +213,7 @@ class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
         "SQUARE F5 A, TURN BLUE, END TURN, ROUND 3 or OPTION ROUND_LIMIT 12"
     )
     menu = (
-        Kind("unit", "", UNITS.any, OF_UNITS),
+        ActGroup("unit", "", UNITS.any, OF_UNITS),
         Act(
             "add", "ADD {side} {type} {square}", "A new unit",
             {"side": side_with_room(MOST_UNITS), "type": A_TYPE, "square": A_SQUARE},

@@ -26,7 +26,7 @@ from games.colonial_space_wars.standing import STANDING
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.story import story
 from games.colonial_space_wars.table import Table
-from games.colonial_space_wars.view import Asked, View
+from games.colonial_space_wars.view import Request, View
 from games.colonial_space_wars.words.words import CswWords
 from games.core.computer import Computer
 from games.core.content import PackFault
@@ -77,8 +77,8 @@ class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):
             return deployment.DICE
         return Decisions((Decision(table.active, table.phase, table.steps),))
 
-    def questions(self, asked: Asked) -> Ask[Move]:
-        return questions(asked)
+    def questions(self, request: Request) -> Ask[Move]:
+        return questions(request)
 
     def rolled(self, builder: StepBuilder, rolled: Rolled) -> None:
         deployment.rolled(builder, rolled)

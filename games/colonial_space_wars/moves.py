@@ -15,7 +15,7 @@ from games.colonial_space_wars.rules import (
     turns,
 )
 from games.colonial_space_wars.table import LETTERS
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.notation import Notation, verbs_of
 from games.core.types import Forbidden, OutOfPlace
 
@@ -28,22 +28,22 @@ _EXAMPLES = {
 }
 
 
-def _example(asked: Asked) -> str:
-    kind, letter = asked.decision.kind, LETTERS[asked.decision.seat]
+def _example(request: Request) -> str:
+    kind, letter = request.decision.kind, LETTERS[request.decision.seat]
     if kind == "deploy":
         return f"DEPLOY {letter}1 C9, DEPLOY AUTO or DEPLOY DONE"
     if kind == "turn":
-        return f"ORDER {letter}1: MOVE F6; ATTACK {LETTERS[1 - asked.decision.seat]}2 2 or END"
+        return f"ORDER {letter}1: MOVE F6; ATTACK {LETTERS[1 - request.decision.seat]}2 2 or END"
     return _EXAMPLES[kind]
 
 
-def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
-    why = META.not_now(asked.decision.kind)
-    wanted = f"For example: {_example(asked)}."
+def _elsewhere(request: Request, kinds: tuple[str, ...]) -> Forbidden:
+    why = META.not_now(request.decision.kind)
+    wanted = f"For example: {_example(request)}."
     return OutOfPlace("CSW-30", why, instead=wanted, code="E_PHASE")
 
 
-NOTATION = Notation[Asked, Move](
+NOTATION = Notation[Request, Move](
     verbs_of(armies, deployment, turns, movement, attacks, skills, transports, orders),
     _example,
     elsewhere=_elsewhere,

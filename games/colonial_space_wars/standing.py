@@ -12,9 +12,9 @@ from games.colonial_space_wars.rules.armies import Army, Faction, Ready
 from games.colonial_space_wars.rules.deployment import ChooseZone, DeployAuto, DeployDone, Role
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import Activate, End, Finish
-from games.colonial_space_wars.view import Asked, View
+from games.colonial_space_wars.view import Request, View
 from games.core.queues import TurnQueue
-from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic
+from games.core.standing import ASK, Answered, GivenOrders, StandingOrders, Topic
 from games.core.types import Decision
 
 COMMANDS: tuple[type[Move], ...] = (Activate, *OrderStep.declared(), Finish, End, Order)
@@ -43,7 +43,7 @@ class CswStanding(StandingOrders[View]):
         unless = {kind: f"Otherwise {said}." for kind, said in UNLESS.items()}
         super().__init__((ROLE, ZONE, TURNS.topic), "CSW-30", example, unless)
 
-    def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
+    def answer(self, view: View, decision: Decision, orders: GivenOrders) -> Answered[Move] | None:
         if decision.kind == "turn":
             return TURNS.answer(view, decision, orders)
         topic = {"role": ROLE, "zone": ZONE}.get(decision.kind)
@@ -51,11 +51,11 @@ class CswStanding(StandingOrders[View]):
             return None
         return Answered(_PREFERRED[topic.value(orders)], orders)
 
-    def default(self, view: View, decision: Decision, orders: Orders) -> Move | None:
+    def default(self, view: View, decision: Decision, orders: GivenOrders) -> Move | None:
         """What happens when time runs out (4.1)."""
         match decision.kind:
             case "army":
-                return _default_army(Asked(view, decision))
+                return _default_army(Request(view, decision))
             case "faction":
                 return Faction(armies.factions(view.table, decision.seat)[0])
             case "role":
@@ -63,7 +63,7 @@ class CswStanding(StandingOrders[View]):
             case "zone":
                 return ChooseZone("south")
             case "deploy":
-                return _default_deployment(Asked(view, decision))
+                return _default_deployment(Request(view, decision))
             case "turn":
                 return End()
         return None
@@ -77,21 +77,21 @@ _PREFERRED: Mapping[str, Move] = {
 }
 
 
-def _default_army(asked: Asked) -> Move:
+def _default_army(request: Request) -> Move:
     """The list itself if it can be locked, else a standard one first."""
-    sheet = armies.own_sheet(asked)
+    sheet = armies.own_sheet(request)
     if not sheet.sword:
-        return Faction(armies.factions(asked.view.table, asked.decision.seat)[0])
-    if Ready().refuse(asked) is None:
+        return Faction(armies.factions(request.view.table, request.decision.seat)[0])
+    if Ready().refuse(request) is None:
         return Ready()
-    return Army(armies.standard(asked.view.table, sheet.sword))
+    return Army(armies.standard(request.view.table, sheet.sword))
 
 
-def _default_deployment(asked: Asked) -> Move | None:
-    if DeployDone().refuse(asked) is None:
+def _default_deployment(request: Request) -> Move | None:
+    if DeployDone().refuse(request) is None:
         return DeployDone()
     auto = DeployAuto()
-    return auto if auto.refuse(asked) is None else None
+    return auto if auto.refuse(request) is None else None
 
 
 STANDING = CswStanding()

@@ -28,5 +28,5 @@ class View(TableView[Table, Sheet]):
     blank = Sheet
 
 
-Asked: TypeAlias = notation.Asked[View]
+Request: TypeAlias = notation.Request[View]
 """Who makes a move: the seat's view, and the decision it answers."""

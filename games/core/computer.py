@@ -231,4 +231,4 @@ def drawing(candidates: Sequence[Candidate[Any]]) -> Overlay[Any]:
         for number, candidate in enumerate(candidates, 1)
         for part in candidate.parts
     )
-    return Overlay(tuple(parts), asks=True)
+    return Overlay(tuple(parts), is_question=True)

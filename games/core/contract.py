@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.computer import Analysis, Computer
 from games.core.content import PackFault, Packs
-from games.core.notation import Asked, Notation
+from games.core.notation import Notation, Request
 from games.core.overlay import Overlay
 from games.core.questions import Ask, Options, Tree
 from games.core.referee.edits import Editing
@@ -313,7 +313,7 @@ class BaseGame(Game[S, V, M, E]):
 
     view_type: type[Any]
     rulebook: Rulebook
-    notation: Notation[Asked[V], M]
+    notation: Notation[Request[V], M]
     move_form: Form[M]
     settings: type[Settings] = Settings
     standing: Standing[V, M] | None = None
@@ -346,11 +346,11 @@ class BaseGame(Game[S, V, M, E]):
     def upgrade(self, state: Any, rules_version: int) -> Any:
         return state
 
-    def tree(self, asked: Asked[V], root: Ask[M], *, sift: bool = False) -> Tree[M]:
+    def tree(self, request: Request[V], root: Ask[M], *, sift: bool = False) -> Tree[M]:
         """The options that begin with the question ``root``."""
-        refuse = partial(self.notation.check, asked)
-        quick = partial(self.notation.quick, kind=asked.decision.kind)
-        read = partial(self.notation.read, asked)
+        refuse = partial(self.notation.check, request)
+        quick = partial(self.notation.quick, kind=request.decision.kind)
+        read = partial(self.notation.read, request)
         return Tree(root, refuse, self.write, quick=quick, sift=sift, read=read)
 
     def apply(
@@ -385,7 +385,7 @@ class BaseGame(Game[S, V, M, E]):
         return Overlay()
 
     def read(self, view: V, decision: Decision, text: str) -> M:
-        return self.notation.read(Asked(view, decision), text)
+        return self.notation.read(Request(view, decision), text)
 
     def write(self, move: M) -> str:
         return self.notation.write(move)

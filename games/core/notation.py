@@ -5,7 +5,7 @@
         unit: Unit
         to: At
 
-        def refuse(self, asked: Asked) -> Forbidden | None: ...
+        def refuse(self, request: Request) -> Forbidden | None: ...
         def do(self, builder: StepBuilder, decision: Decision) -> None: ...
 
 The type of a field says how it is written: ``Unit = Annotated[str, Value("a unit", ...)]``.
@@ -70,7 +70,7 @@ _WORD = r"\S+"
 
 
 @dataclass(frozen=True)
-class Asked(Generic[V]):
+class Request(Generic[V]):
     """The context of a move: the seat's own view, and the decision to answer."""
 
     view: V
@@ -194,7 +194,7 @@ class Notation(Generic[C, M]):
     """Reads and writes the moves of some verbs.
 
     ``kind``       the kind of the open decision, whose verbs are tried first: by default that of
-                   an ``Asked``, else empty
+                   a ``Request``, else empty
     ``example``    what to write instead of an unreadable text: a move, or a whole sentence
     ``elsewhere``  refuses a move that answers other kinds of decisions, those given to it
     """
@@ -209,7 +209,7 @@ class Notation(Generic[C, M]):
         self._verbs = tuple(verbs)
         self._example = example
         self._kind = kind or _asked_kind
-        self._sorted: dict[str, tuple[_Form, ...]] = {}
+        self._sorted: dict[str, tuple[_TextForm, ...]] = {}
         self._elsewhere = elsewhere
 
     def read(self, context: C, text: str, example: Callable[[], str] | None = None) -> M:
@@ -288,7 +288,7 @@ class Notation(Generic[C, M]):
         """The JSON form of all moves; ``tag`` is the field that tells their types apart."""
         return tagged(reduce(or_, (verb.type for verb in self._verbs)), tag)
 
-    def _first_form(self, move: M, kind: str = "") -> _Form:
+    def _first_form(self, move: M, kind: str = "") -> _TextForm:
         """The form that is written, of the verb of a move."""
         first = None
         for form in self._by_type.get(type(move), ()):
@@ -301,23 +301,23 @@ class Notation(Generic[C, M]):
         return first
 
     @cached_property
-    def _by_type(self) -> dict[type[M], list[_Form]]:
+    def _by_type(self) -> dict[type[M], list[_TextForm]]:
         """The first forms of the verbs of each type, those with most ``values`` first."""
-        found: dict[type[M], list[_Form]] = {}
+        found: dict[type[M], list[_TextForm]] = {}
         for verb in sorted(self._verbs, key=lambda verb: -len(verb.values)):
             written = (*verb.forms, *verb.short)[0]
-            found.setdefault(verb.type, []).append(_Form(verb, written))
+            found.setdefault(verb.type, []).append(_TextForm(verb, written))
         return found
 
     @cached_property
-    def _forms(self) -> tuple[_Form, ...]:
+    def _forms(self) -> tuple[_TextForm, ...]:
         return tuple(
-            _Form(verb, form, short=form in verb.short)
+            _TextForm(verb, form, short=form in verb.short)
             for verb in self._verbs
             for form in (*verb.forms, *verb.short)
         )
 
-    def _nearest(self, kind: str) -> tuple[_Form, ...]:
+    def _nearest(self, kind: str) -> tuple[_TextForm, ...]:
         """The forms to try, those of a kind of decision first, unlikely ones last."""
         if kind not in self._sorted:
             forms = (form for form in self._forms if not form.short or kind in form.verb.kinds)
@@ -344,7 +344,7 @@ class Notation(Generic[C, M]):
         why = self._misspelt(kind, spaced) or f"I don't understand “{shown(text)}”."
         return refused or Unreadable(why)
 
-    def _not_now(self, context: C, form: _Form) -> Unreadable | None:
+    def _not_now(self, context: C, form: _TextForm) -> Unreadable | None:
         """Why a text of this form cannot be an answer now, whatever else is wrong with it."""
         if not (form.word and self._elsewhere) or self._kind(context) in form.verb.kinds:
             return None
@@ -376,7 +376,7 @@ _ALIKE = (
 
 
 @dataclass(frozen=True)
-class _Form:
+class _TextForm:
     """One form of a verb; ``short`` ones are read only for the verb's kinds of decisions."""
 
     verb: Verb[Any, Any, Any, Any]
@@ -512,7 +512,7 @@ class _Form:
 
 
 def _asked_kind(context: Any) -> str:
-    return context.decision.kind if isinstance(context, Asked) else ""
+    return context.decision.kind if isinstance(context, Request) else ""
 
 
 def shown(text: str) -> str:
@@ -586,7 +586,7 @@ class Move(Generic[V, B]):
     tag: ClassVar[str] = "kind"
     written: ClassVar[tuple[Written, ...]]
 
-    def refuse(self, asked: Asked[V]) -> object:
+    def refuse(self, request: Request[V]) -> object:
         """Why it is not legal, a ``Forbidden``; of a legal one ``None``, or what the check has
         worked out, which ``do`` takes as well. By default it is legal whenever it is asked for."""
         return None
@@ -596,7 +596,7 @@ class Move(Generic[V, B]):
         raise NotImplementedError
 
     @classmethod
-    def fill(cls, asked: Asked[V], values: dict[str, Any]) -> Mapping[str, Any]:
+    def fill(cls, request: Request[V], values: dict[str, Any]) -> Mapping[str, Any]:
         """Complete the fields that were read. Raises ``Unreadable`` where it cannot."""
         return values
 
@@ -672,8 +672,8 @@ def verbs_of(
                 yield from each.verbs()
 
 
-def _refuse(asked: Asked[Any], move: Move[Any, Any]) -> object:
-    return move.refuse(asked)
+def _refuse(request: Request[Any], move: Move[Any, Any]) -> object:
+    return move.refuse(request)
 
 
 def _do(body: Any, decision: Decision, move: Move[Any, Any], *found: Any) -> Any:

@@ -92,14 +92,15 @@ class Ghost(OverlayPart[P]):
 class Overlay(Generic[P]):
     """Parts in the order in which they are drawn and told.
 
-    ``focus`` are the places that a cropped picture must show, the most important one last; empty
-    when the whole board matters. ``asks``: the numbers are choices of a question, of which the
-    first matter most, and not steps of a story.
+    ``focus``        the places that a cropped picture must show, the most important one last; empty
+                     when the whole board matters
+    ``is_question``  the numbers are choices of a question, of which the first matter most, and not
+                     steps of a story
     """
 
     parts: tuple[OverlayPart[P], ...] = ()
     focus: tuple[P, ...] = ()
-    asks: bool = False
+    is_question: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.parts)

@@ -26,7 +26,7 @@ from functools import cache, cached_property, partial
 from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
-from games.core.geometry.plane import Point, Scale, Shape, Table
+from games.core.geometry.plane import Board, Point, Scale, Shape
 from games.core.overlay import Marker, Overlay, Region
 from games.core.telling import listed
 from games.core.types import Forbidden, Refusal, Unreadable
@@ -157,7 +157,7 @@ class Question:
             for number, choice in self.marked
         ]
         places = (marker.place for marker in reversed(markers))
-        return Overlay((*ground.parts, *markers), (*places, *ground.focus), asks=True)
+        return Overlay((*ground.parts, *markers), (*places, *ground.focus), is_question=True)
 
 
 def _told(choice: Choice) -> str:
@@ -741,7 +741,7 @@ class TypedPlace(NamedTuple, Generic[M]):
 
 def place_field(
     place: TypedPlace[M],
-    board: Table,
+    board: Board,
     points: Points,
     nudge: int,
     name: Callable[[int], str],
@@ -766,7 +766,7 @@ def place_field(
     return Typed(TextField("Type the place", example, LONGEST_PLACE, points), read, near)
 
 
-def _in_a_wind(board: Table, points: Points, start: Point | None, text: str) -> str:
+def _in_a_wind(board: Board, points: Points, start: Point | None, text: str) -> str:
     """``NE 5`` as the point that it means; any other text as it is."""
     found = _WIND.fullmatch(text.upper())
     if start is None or found is None:
@@ -778,7 +778,7 @@ def _in_a_wind(board: Table, points: Points, start: Point | None, text: str) -> 
     return points.scale.name(board.short_of(start, 45 * WINDS.index(found[1]), far))
 
 
-def nudged(board: Table, at: Point, far: int) -> Iterator[tuple[str, Point]]:
+def nudged(board: Board, at: Point, far: int) -> Iterator[tuple[str, Point]]:
     """The places so far from another one, by wind."""
     for number, wind in enumerate(WINDS):
         yield wind, board.short_of(at, 45 * number, far)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from games.core.notation import Asked, Notation
+from games.core.notation import Notation, Request
 from games.core.questions import Ask, Options, TextField, Tree
-from games.core.standing import LONGEST, Answered, Order, Orders, Topic, TypedValue
+from games.core.standing import LONGEST, Answered, GivenOrders, StandingOrder, Topic, TypedValue
 from games.core.types import Decision, Refusal, Seat, Unreadable
 
 V = TypeVar("V")
@@ -40,7 +40,7 @@ class Queue(Generic[V, M]):
     ends: tuple[type[M], ...]
     past: Mapping[str, tuple[type[M], ...]] = field(default_factory=dict)
 
-    def answer(self, view: V, decision: Decision, orders: Orders) -> Answered[M] | None:
+    def answer(self, view: V, decision: Decision, orders: GivenOrders) -> Answered[M] | None:
         """The next command, if one can be carried out now."""
         if decision.kind not in self.answers:
             return None
@@ -68,7 +68,9 @@ class Queue(Generic[V, M]):
         rest = (replace(each, about=about) for each, _ in entries if each is not order)
         return Answered(move, (*others, *rest))
 
-    def entries(self, view: V, decision: Decision, orders: Orders) -> list[tuple[Order, M | None]]:
+    def entries(
+        self, view: V, decision: Decision, orders: GivenOrders
+    ) -> list[tuple[StandingOrder, M | None]]:
         """The queue, with the move of each entry, or ``None`` for one that cannot be read now."""
         return [
             (order, self._command(view, decision, order.value))
@@ -82,7 +84,9 @@ class Queue(Generic[V, M]):
         except Refusal:
             return None
 
-    def _due(self, entries: list[tuple[Order, M | None]], now: str) -> list[tuple[Order, M | None]]:
+    def _due(
+        self, entries: list[tuple[StandingOrder, M | None]], now: str
+    ) -> list[tuple[StandingOrder, M | None]]:
         """Drop the entries of an earlier turn that ended before they ran: all up to the command
         that would have ended it."""
         late = [each for each in entries if each[0].about not in ("", now)]
@@ -102,8 +106,8 @@ class TurnQueue(Generic[M]):
 
     def __init__(
         self,
-        notation: Notation[Asked[Any], M],
-        questions: Callable[[Asked[Any]], Ask[M]],
+        notation: Notation[Request[Any], M],
+        questions: Callable[[Request[Any]], Ask[M]],
         commands: tuple[type[M], ...],
         end: type[M],
         example: str,
@@ -122,7 +126,7 @@ class TurnQueue(Generic[M]):
             "queue", self._read, self._options, self._turn, {"turn": commands}, (end,)
         )
 
-    def answer(self, view: Any, decision: Decision, orders: Orders) -> Answered[M] | None:
+    def answer(self, view: Any, decision: Decision, orders: GivenOrders) -> Answered[M] | None:
         """The next command."""
         now = str(view.table.turns)
         kept = tuple(
@@ -134,12 +138,12 @@ class TurnQueue(Generic[M]):
         return found
 
     def _read(self, view: Any, decision: Decision, text: str) -> M:
-        return self._notation.read(Asked(view, decision), text)
+        return self._notation.read(Request(view, decision), text)
 
     def _options(self, view: Any, decision: Decision) -> Tree[M]:
-        asked = Asked(view, decision)
-        refuse = partial(self._notation.refusal, asked)
-        return Tree(self._questions(asked), refuse, self._notation.write)
+        request = Request(view, decision)
+        refuse = partial(self._notation.refusal, request)
+        return Tree(self._questions(request), refuse, self._notation.write)
 
     def _turn(self, view: Any, decision: Decision) -> tuple[int, bool]:
         return view.table.turns, decision.number == view.table.first_step

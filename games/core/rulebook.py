@@ -148,13 +148,13 @@ class Sign(BaseModel):
 class Lesson(BaseModel):
     """One thing to learn.
 
-    ``key``      short, and unlike those of the others
-    ``text``     markdown; what is to be pressed or chosen stands in bold
-    ``asked``    the kind of decision that must be open to the learner; empty for any or none. Of
-                 the lessons with the same kind only one is of use at a time: the first of the rest
-    ``after``    what must have been seen before
-    ``offered``  a word that some choice must show: only in games that hide nothing
-    ``done``     what shows that it has been learned; without it the learner says so
+    ``key``       short, and unlike those of the others
+    ``text``      markdown; what is to be pressed or chosen stands in bold
+    ``decision``  the kind of decision that must be open to the learner; empty for any or none. Of
+                  the lessons with the same kind only one is of use at a time: the first of the rest
+    ``after``     what must have been seen before
+    ``offered``   a word that some choice must show: only in games that hide nothing
+    ``done``      what shows that it has been learned; without it the learner says so
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -162,7 +162,7 @@ class Lesson(BaseModel):
     key: str = Field(pattern=r"^[a-z]{1,16}$")
     title: str = Field(min_length=1, max_length=40)
     text: str = Field(min_length=1, max_length=LONGEST)
-    asked: str = ""
+    decision: str = ""
     after: Sign | None = None
     offered: str = ""
     done: Sign | None = None
@@ -172,12 +172,12 @@ class Lesson(BaseModel):
 class PublicEntry:
     """An entry of the log as everybody may read it.
 
-    ``number``  that people see
-    ``kind``    as the host calls it
-    ``told``    of each event the sentence about it
-    ``own``     whether the learner did it, and nobody for them; ``None`` where it follows from what
-                was done before
-    ``asked``   the kind of decision that the learner answered with it; empty for none
+    ``number``    that people see
+    ``kind``      as the host calls it
+    ``told``      of each event the sentence about it
+    ``own``       whether the learner did it, and nobody for them; ``None`` where it follows from
+                  what was done before
+    ``decision``  the kind of decision that the learner answered with it; empty for none
     """
 
     number: int
@@ -185,7 +185,7 @@ class PublicEntry:
     events: Sequence[Event]
     told: Sequence[str]
     own: bool | None
-    asked: str = ""
+    decision: str = ""
 
 
 class Lessons(BaseModel):
@@ -239,7 +239,7 @@ class Lessons(BaseModel):
                 lesson.key
                 for lesson in self._due(done, ready, entry, own=own)
                 if lesson.done is not None
-                and (not entry.asked or lesson.asked in ("", entry.asked))
+                and (not entry.decision or lesson.decision in ("", entry.decision))
                 and lesson.done.fits(entry, own=own)
             ]
             done.update(learned)
@@ -254,17 +254,17 @@ class Lessons(BaseModel):
         self,
         done: Collection[str],
         ready: Collection[str],
-        asked: Collection[str],
+        open_kinds: Collection[str],
         offers: Callable[[str], bool],
     ) -> Lesson | None:
         """The lesson to show now, if any.
 
-        ``asked``   the kinds of decisions that are open to the learner
-        ``offers``  whether a choice of them shows a word
+        ``open_kinds``  the kinds of decisions that are open to the learner
+        ``offers``      whether a choice of them shows a word
         """
         for lesson in self.lessons:
             due = lesson.key in ready and lesson.key not in done
-            possible = not lesson.asked or lesson.asked in asked
+            possible = not lesson.decision or lesson.decision in open_kinds
             if due and possible and (not lesson.offered or offers(lesson.offered)):
                 return lesson
         return None
@@ -276,10 +276,10 @@ class Lessons(BaseModel):
         is not known any more: only what came of it."""
         kinds: set[str] = set()
         for lesson in self.lessons:
-            if lesson.key in done or lesson.key not in ready or lesson.asked in kinds:
+            if lesson.key in done or lesson.key not in ready or lesson.decision in kinds:
                 continue
             if not lesson.offered or (lesson.done and lesson.done.fits(entry, own=own)):
-                kinds.add(lesson.asked)
+                kinds.add(lesson.decision)
                 yield lesson
 
 
@@ -293,8 +293,8 @@ def _faults(lessons: Lessons, events: Iterable[type[Event]], meta: Meta) -> Iter
     if len(set(keys)) < len(keys):
         yield "a key stands twice"
     for lesson in lessons.lessons:
-        if lesson.asked and lesson.asked not in meta.kinds:
-            yield f"{lesson.key}: no decision is called {lesson.asked}"
+        if lesson.decision and lesson.decision not in meta.kinds:
+            yield f"{lesson.key}: no decision is called {lesson.decision}"
         if lesson.offered and meta.secrets:
             yield f"{lesson.key}: what is offered would tell secrets"
         for sign in filter(None, (lesson.after, lesson.done)):

@@ -29,7 +29,7 @@ LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class StandingOrder:
     """One standing order: under ``topic``, for ``about`` (all when empty), do ``value``.
 
     An empty ``value`` takes the order back.
@@ -40,7 +40,7 @@ class Order:
     value: str
 
 
-Orders: TypeAlias = tuple[Order, ...]
+GivenOrders: TypeAlias = tuple[StandingOrder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Answered(Generic[M]):
     """
 
     move: M | None
-    left: Orders
+    left: GivenOrders
 
 
 class Standing(Protocol[V_contra, M]):
@@ -63,39 +63,39 @@ class Standing(Protocol[V_contra, M]):
         """The first keys of orders that wait one behind the other, with their labels."""
         ...
 
-    def known(self, orders: Orders) -> Orders:
+    def known(self, orders: GivenOrders) -> GivenOrders:
         """Those of ``orders`` that can still be given: an earlier release may have had others."""
         ...
 
-    def options(self, view: V_contra) -> Options[Order]:
+    def options(self, view: V_contra) -> Options[StandingOrder]:
         """The tree of questions for orders that can be given now."""
         ...
 
-    def read(self, view: V_contra, text: str) -> Order:
+    def read(self, view: V_contra, text: str) -> StandingOrder:
         """Parse an order; raise ``Unreadable`` or ``Forbidden``."""
         ...
 
-    def write(self, order: Order) -> str:
+    def write(self, order: StandingOrder) -> str:
         """The text form of ``order``, the inverse of ``read``."""
         ...
 
-    def given(self, orders: Orders, order: Order) -> Orders:
+    def given(self, orders: GivenOrders, order: StandingOrder) -> GivenOrders:
         """``orders`` after adding or withdrawing ``order``."""
         ...
 
-    def show(self, view: V_contra, orders: Orders) -> tuple[str, ...]:
+    def show(self, view: V_contra, orders: GivenOrders) -> tuple[str, ...]:
         """The orders in force, defaults included, one sentence each."""
         ...
 
-    def answer(self, view: V_contra, decision: Decision, orders: Orders) -> Answered[M] | None:
+    def answer(self, view: V_contra, decision: Decision, orders: GivenOrders) -> Answered[M] | None:
         """The move that the orders give, or ``None`` to ask the seat."""
         ...
 
-    def default(self, view: V_contra, decision: Decision, orders: Orders) -> M | None:
+    def default(self, view: V_contra, decision: Decision, orders: GivenOrders) -> M | None:
         """The default move on timeout or for an empty seat, or ``None`` to wait."""
         ...
 
-    def unless(self, view: V_contra, decision: Decision, orders: Orders) -> str:
+    def unless(self, view: V_contra, decision: Decision, orders: GivenOrders) -> str:
         """One sentence about ``default`` for the panel, or an empty text.
 
         Everybody may read it: it must not depend on what only the seat knows.
@@ -191,7 +191,7 @@ class Topic(Generic[V]):
     def names(self) -> tuple[str, ...]:
         return (self.key, *self.aliases)
 
-    def value(self, orders: Orders, *about: str) -> str:
+    def value(self, orders: GivenOrders, *about: str) -> str:
         """The value for a piece and its classes, most specific first: of the first that has an
         order, else of the order for all, else the default."""
         given = {order.about: order.value for order in orders if order.topic in self.names}
@@ -201,12 +201,12 @@ class Topic(Generic[V]):
     def by_default(self, *about: str) -> str:
         return next((self.defaults[each] for each in about if each in self.defaults), self.default)
 
-    def unasked(self, orders: Orders, *about: str) -> str:
+    def unasked(self, orders: GivenOrders, *about: str) -> str:
         """The value when the player cannot be asked."""
         found = self.value(orders, *about)
         return self.by_default(*about) if found == ASK else found.removeprefix(f"{ASK}-")
 
-    def asks(self, orders: Orders, *about: str) -> bool:
+    def asks(self, orders: GivenOrders, *about: str) -> bool:
         found = self.value(orders, *about)
         return found == ASK or found.startswith(f"{ASK}-")
 
@@ -255,17 +255,17 @@ class StandingOrders(Generic[V]):
         topics = (topic for topic in self._topics.values() if topic.queue)
         return tuple((_key(topic.key), topic.label) for topic in topics)
 
-    def known(self, orders: Orders) -> Orders:
+    def known(self, orders: GivenOrders) -> GivenOrders:
         return tuple(order for order in orders if self._knows(order))
 
-    def _knows(self, order: Order) -> bool:
+    def _knows(self, order: StandingOrder) -> bool:
         topic = self._words.get(order.topic)
         return topic is not None and (order.value in topic.values or topic.typed is not None)
 
-    def unless(self, view: V, decision: Decision, orders: Orders) -> str:
+    def unless(self, view: V, decision: Decision, orders: GivenOrders) -> str:
         return self._waits.get(decision.kind, "")
 
-    def given(self, orders: Orders, order: Order) -> Orders:
+    def given(self, orders: GivenOrders, order: StandingOrder) -> GivenOrders:
         """``orders`` with ``order`` among them.
 
         It replaces the one on its topic about the same pieces, or joins the end of a
@@ -285,7 +285,7 @@ class StandingOrders(Generic[V]):
 
     # --- Texts ---
 
-    def write(self, order: Order) -> str:
+    def write(self, order: StandingOrder) -> str:
         topic = self._words[order.topic]
         about = f" {order.about.upper() or ALL}" if topic.differs else ""
         value = order.value
@@ -293,7 +293,7 @@ class StandingOrders(Generic[V]):
             value = value.upper().replace("-", " ")
         return f"{topic.key.upper()}{about} {value or CLEAR}"
 
-    def read(self, view: V, text: str) -> Order:
+    def read(self, view: V, text: str) -> StandingOrder:
         words = text.upper().replace(",", " ").split()
         if not words:
             raise Unreadable("The order is empty.", instead=self._example)
@@ -311,7 +311,7 @@ class StandingOrders(Generic[V]):
         about, rest = "", words[1:]
         if topic.differs and rest and (found := self._about(rest[0])) is not None:
             about, rest = found, rest[1:]
-        return Order(topic.key, about, self._value(view, topic, rest))
+        return StandingOrder(topic.key, about, self._value(view, topic, rest))
 
     def __str__(self) -> str:
         return ", ".join(key.upper() for key in self._topics)
@@ -346,7 +346,7 @@ class StandingOrders(Generic[V]):
 
     # --- Legality ---
 
-    def refusal(self, view: V, order: Order) -> Forbidden | None:
+    def refusal(self, view: V, order: StandingOrder) -> Forbidden | None:
         """Why the order cannot be given."""
         topic = self._words.get(order.topic)
         if topic is None:
@@ -380,11 +380,11 @@ class StandingOrders(Generic[V]):
 
     # --- The tree ---
 
-    def options(self, view: V) -> Tree[Order]:
+    def options(self, view: V) -> Tree[StandingOrder]:
         root = Ask("What do you decide in advance?", partial(self._topic_nodes, view))
         return Tree(root, partial(self.refusal, view), self.write)
 
-    def _topic_nodes(self, view: V) -> Iterator[Node[Order]]:
+    def _topic_nodes(self, view: V) -> Iterator[Node[StandingOrder]]:
         for topic in self._topics.values():
             below = self._values(view, topic, "")
             if topic.differs and self._pieces is not None:
@@ -392,7 +392,9 @@ class StandingOrders(Generic[V]):
                 below = Ask(prompt, partial(self._about_nodes, view, topic, self._pieces))
             yield branch(_key(topic.key), topic.label, f"{topic.key.upper()} ", below)
 
-    def _about_nodes(self, view: V, topic: Topic[V], pieces: Pieces[V]) -> Iterator[Node[Order]]:
+    def _about_nodes(
+        self, view: V, topic: Topic[V], pieces: Pieces[V]
+    ) -> Iterator[Node[StandingOrder]]:
         names = {"": f"all {pieces.one}s", **pieces.classes, **pieces.own(view)}
         for about, name in names.items():
             word = about.upper() or ALL
@@ -400,34 +402,34 @@ class StandingOrders(Generic[V]):
             below = self._values(view, topic, about)
             yield branch(_key(about) or ALL.lower(), _capital(name), text, below)
 
-    def _values(self, view: V, topic: Topic[V], about: str) -> Ask[Order]:
+    def _values(self, view: V, topic: Topic[V], about: str) -> Ask[StandingOrder]:
         typed = None
         if topic.typed is not None:
             typed = Typed(topic.typed.field, partial(self._typed, view, topic, about))
         prompt = "What do you queue?" if topic.queue else f"{topic.label}: which setting?"
         return Ask(prompt, partial(self._value_nodes, topic, about), typed)
 
-    def _value_nodes(self, topic: Topic[V], about: str) -> Iterator[Node[Order]]:
+    def _value_nodes(self, topic: Topic[V], about: str) -> Iterator[Node[StandingOrder]]:
         detail = ""
         if topic.queue and topic.typed is not None:
             detail = f"type any command, such as {topic.key.upper()} {topic.typed.field.example}"
         for value, said in topic.values.items():
-            yield leaf(_key(value), _capital(said), Order(topic.key, about, value), detail)
+            yield leaf(_key(value), _capital(said), StandingOrder(topic.key, about, value), detail)
         label = f"Clear the {topic.key}" if topic.queue else "Remove this order"
-        yield leaf(CLEAR.lower(), label, Order(topic.key, about, ""))
+        yield leaf(CLEAR.lower(), label, StandingOrder(topic.key, about, ""))
 
-    def _typed(self, view: V, topic: Topic[V], about: str, text: str) -> Order:
-        return Order(topic.key, about, self._value(view, topic, text.upper().split()))
+    def _typed(self, view: V, topic: Topic[V], about: str, text: str) -> StandingOrder:
+        return StandingOrder(topic.key, about, self._value(view, topic, text.upper().split()))
 
     # --- Orders as sentences ---
 
-    def show(self, view: V, orders: Orders) -> tuple[str, ...]:
+    def show(self, view: V, orders: GivenOrders) -> tuple[str, ...]:
         """The orders in force, defaults included, one sentence each."""
         own = tuple(self._pieces.own(view)) if self._pieces else ()
         topics = self._topics.values()
         return tuple(said for topic in topics for said in self._said(topic, own, orders))
 
-    def _said(self, topic: Topic[V], own: Sequence[str], orders: Orders) -> Iterator[str]:
+    def _said(self, topic: Topic[V], own: Sequence[str], orders: GivenOrders) -> Iterator[str]:
         values = [order.value for order in orders if order.topic in topic.names]
         if topic.queue:
             yield from (f"{topic.label}, {at}: {text}." for at, text in enumerate(values, 1))

@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from games.core.contract import BaseGame
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.questions import Ask, Options
 from games.core.types import (
     Decision,
@@ -44,7 +44,7 @@ T = TypeVar("T")
 B = TypeVar("B", bound="StepBuilderBase[Any, Any, Any]")
 H = TypeVar("H", bound="Sheet")
 A = TypeVar("A", bound="AnyTable")
-U = TypeVar("U", bound="Piece")
+U = TypeVar("U", bound="AnyUnit")
 K = TypeVar("K")
 V = TypeVar("V")
 M = TypeVar("M")
@@ -116,16 +116,16 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
 class TaskKind(Generic[B, T]):
     """What tasks of one type do when they are on top.
 
-    ``act``     runs immediately, for a task that asks nothing
-    ``rolls``   the dice that it needs
-    ``rolled``  continues with their faces
-    ``asks``    the decisions that it opens
+    ``run``        carries it out at once, for a task without dice or decisions
+    ``rolls``      the dice that it needs
+    ``rolled``     continues with their faces
+    ``decisions``  the decisions that it opens
     """
 
-    act: Callable[[B, T], None] | None = None
+    run: Callable[[B, T], None] | None = None
     rolls: Callable[[B, T], tuple[Roll, ...]] = lambda builder, task: ()
     rolled: Callable[[B, T, Rolled], None] | None = None
-    asks: Callable[[B, T], tuple[Decision, ...]] = lambda builder, task: ()
+    decisions: Callable[[B, T], tuple[Decision, ...]] = lambda builder, task: ()
 
 
 class Agenda(Generic[B]):
@@ -152,13 +152,13 @@ class Agenda(Generic[B]):
     def run(self, builder: B) -> None:
         """Run tasks until dice or answers are needed, or none remain."""
         while builder.agenda and not self._over(builder):
-            if self.rolls(builder) or self.asks(builder):
+            if self.rolls(builder) or self.decisions(builder):
                 return
             task = builder.pop()
-            act = self._kinds[type(task)].act
-            if act is None:
+            run = self._kinds[type(task)].run
+            if run is None:
                 raise AssertionError(f"{task} neither asks a question nor has a step")
-            act(builder, task)
+            run(builder, task)
 
     def rolled(self, builder: B, faces: Rolled) -> None:
         """Continue with the dice that the top task asked for."""
@@ -173,9 +173,9 @@ class Agenda(Generic[B]):
         """The dice that the top task asks for."""
         return self._top(builder).rolls(builder, builder.agenda[-1])
 
-    def asks(self, builder: B) -> tuple[Decision, ...]:
+    def decisions(self, builder: B) -> tuple[Decision, ...]:
         """The decisions that the top task opens."""
-        return self._top(builder).asks(builder, builder.agenda[-1])
+        return self._top(builder).decisions(builder, builder.agenda[-1])
 
     def _top(self, builder: B) -> TaskKind[B, Any]:
         return self._kinds[type(builder.agenda[-1])]
@@ -294,7 +294,7 @@ class AnyTable(Protocol):
     def put(self, *units: Any) -> Self: ...
 
 
-class Piece(Protocol):
+class AnyUnit(Protocol):
     """A frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -390,7 +390,7 @@ class TableGame(BaseGame[S, V, M, E]):
     builder: type[Any]
     agenda: Agenda[Any] | None = None
 
-    def questions(self, asked: Asked[V]) -> Ask[M]:
+    def questions(self, request: Request[V]) -> Ask[M]:
         """What a seat is asked."""
         raise NotImplementedError
 
@@ -400,8 +400,8 @@ class TableGame(BaseGame[S, V, M, E]):
         self.agenda.rolled(builder, rolled)
 
     def options(self, view: V, decision: Decision) -> Options[M]:
-        asked = Asked(view, decision)
-        return self.tree(asked, self.questions(asked))
+        request = Request(view, decision)
+        return self.tree(request, self.questions(request))
 
     def apply(
         self, state: S, seat: Seat, decision: Decision, move: M, found: Any = None

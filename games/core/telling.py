@@ -330,7 +330,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """The turn ``samples[at]`` of a course, and by how much it changed the score of each side."""
+    """The turn ``samples[at]`` of a history, and by how much it changed the score of each side."""
 
     at: int
     changes: tuple[Fraction, ...]
@@ -342,7 +342,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ScoreHistory:
     """A match from its first turn with a score to its last; without samples if it had none."""
 
     measure: str = ""
@@ -363,7 +363,7 @@ class Course:
         return tuple(sorted((each for each in best if each.swing > 0), key=lambda each: each.at))
 
 
-class CourseRecorder:
+class ScoreRecorder:
     """Follows a match view by view."""
 
     def __init__(self) -> None:
@@ -386,10 +386,10 @@ class CourseRecorder:
         self._samples.append(Sample(turn, tally.scores, lost))
 
     @property
-    def course(self) -> Course:
+    def score_history(self) -> ScoreHistory:
         if self._last is None:
-            return Course()
-        return Course(self._last.measure, self._last.sides, tuple(self._samples))
+            return ScoreHistory()
+        return ScoreHistory(self._last.measure, self._last.sides, tuple(self._samples))
 
 
 def _losses(sides: Sequence[ScoredSide], story: Overlay[Any]) -> tuple[tuple[str, ...], ...]:

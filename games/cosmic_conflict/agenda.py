@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending
 from games.cosmic_conflict.rules import damage, movement, reactions, windows
@@ -63,8 +63,8 @@ def _proceed(builder: StepBuilder, task: Firing) -> None:
     steps.next_step(builder, Reroll)
     builder.push(task)
     seat = seat_of(builder.unit(task.attacker).side)
-    asked = Asked(builder.view, Decision(seat, "react", builder.course.steps))
-    if step.refuse(asked) is None:
+    request = Request(builder.view, Decision(seat, "react", builder.course.steps))
+    if step.refuse(request) is None:
         builder.pop()
         reactions.reroll_in(builder, task, step)
 
@@ -82,14 +82,14 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         Steps: TaskKind(steps.proceed),
         Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
         AwsShot: TaskKind(None, firing.aws_rolls, firing.aws_rolled),
-        Hurt: TaskKind(damage.strike, asks=_asks),
-        Asking: TaskKind(asks=_asks),
+        Hurt: TaskKind(damage.strike, decisions=_asks),
+        Asking: TaskKind(decisions=_asks),
         DamageTask: TaskKind(damage.go_on, damage.condition_rolls, damage.condition_rolled, _asks),
-        Moving: TaskKind(steps.on_the_way, asks=_asks_moving),
+        Moving: TaskKind(steps.on_the_way, decisions=_asks_moving),
         Arriving: TaskKind(movement.arrived, movement.arrival_rolls, movement.arrival_rolled),
-        Exchanging: TaskKind(movement.exchange, asks=_asks),
+        Exchanging: TaskKind(movement.exchange, decisions=_asks),
         ExchangeRoll: TaskKind(None, movement.exchange_rolls, movement.exchange_rolled),
-        Interruption: TaskKind(lambda builder, task: None, asks=_asks),
+        Interruption: TaskKind(lambda builder, task: None, decisions=_asks),
         **resolution.KINDS,
     },
     {
@@ -122,7 +122,7 @@ def pending(state: State) -> Chance | Decisions | Ending:
     if course.agenda:
         if rolls := AGENDA.rolls(builder):
             return Chance(rolls)
-        return Decisions(AGENDA.asks(builder))
+        return Decisions(AGENDA.decisions(builder))
     return Decisions(_PHASES[course.phase](builder))
 
 

@@ -38,7 +38,7 @@ from games.cosmic_conflict.reimagining import reimagine
 from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
-from games.cosmic_conflict.view import Asked, View
+from games.cosmic_conflict.view import Request, View
 from games.cosmic_conflict.words.story import story
 from games.cosmic_conflict.words.words import CosmicWords
 
@@ -66,8 +66,8 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
     def pending(self, state: State) -> Chance | Decisions | Ending:
         return agenda.pending(state)
 
-    def questions(self, asked: Asked) -> Ask[Answer]:
-        return questions(asked)
+    def questions(self, request: Request) -> Ask[Answer]:
+        return questions(request)
 
     def view(self, state: State, viewer: Viewer) -> View:
         return view_of(state, viewer)

@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import StepBuilder, supposed
 from games.cosmic_conflict.table.course import side_of
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 _EXAMPLES = {
     "fleet": "FLEET A",
@@ -35,20 +35,20 @@ _EXAMPLES = {
 }
 
 
-def _example(asked: Asked) -> str:
-    text = _EXAMPLES[asked.decision.kind]
-    own = side_of(asked.decision.seat)
-    enemy = asked.view.table.others(own)[0]
+def _example(request: Request) -> str:
+    text = _EXAMPLES[request.decision.kind]
+    own = side_of(request.decision.seat)
+    enemy = request.view.table.others(own)[0]
     return text.format(own=LETTERS[own - 1], enemy=LETTERS[enemy - 1])
 
 
-def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
+def _elsewhere(request: Request, kinds: tuple[str, ...]) -> Forbidden:
     """E-NOT-YOUR-TURN for what the side that is to activate may do, else E-PHASE."""
-    activates = asked.view.course.activation and "activate" in kinds
-    if activates and (turn := activation.no_turn(asked)):
+    activates = request.view.course.activation and "activate" in kinds
+    if activates and (turn := activation.no_turn(request)):
         return OutOfPlace(turn.rule, turn.sentence, instead=turn.instead, code=turn.code)
-    why = META.not_now(asked.decision.kind)
-    wanted = f"For example: {_example(asked)}."
+    why = META.not_now(request.decision.kind)
+    wanted = f"For example: {_example(request)}."
     return OutOfPlace("CC-062", why, instead=wanted, code="E-PHASE")
 
 
@@ -66,23 +66,23 @@ class Activate(Answer):
     unit: UnitId
     steps: Annotated[StepList, STEPS_VALUE] = ()
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """As far as no dice and no answers come before a step, it is checked at once."""
-        if refused := activation.refuse_unit(asked, self.unit):
+        if refused := activation.refuse_unit(request, self.unit):
             return refused
         if not self.steps:
             return None
-        builder = StepBuilder(supposed(asked.view))
-        activation.activate(builder, asked.decision.seat, self.unit)
+        builder = StepBuilder(supposed(request.view))
+        activation.activate(builder, request.decision.seat, self.unit)
         AGENDA.run(builder)
         for number, step in enumerate(self.steps, 1):
             if builder.agenda or not builder.course.acting:
                 return None
-            now = notation.Asked(builder.view, asked.decision)
+            now = notation.Request(builder.view, request.decision)
             if refused := STEPS.refusal(now, step):
                 sentence = f"Step {number}, {STEPS.write(step)}: {refused.sentence}"
                 return refused.retold(sentence, step=number)
-            step.do(builder, asked.decision)
+            step.do(builder, request.decision)
             AGENDA.run(builder)
         return None
 
@@ -90,7 +90,7 @@ class Activate(Answer):
         activation.activate(builder, decision.seat, self.unit, self.steps)
 
 
-NOTATION = Notation[Asked, Answer](
+NOTATION = Notation[Request, Answer](
     (
         *verbs_of(fleets, deployment, commands),
         *Activate.verbs(),

@@ -32,7 +32,7 @@ from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import DU, at_depth
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS
-from games.cosmic_conflict.table.course import Course, seat_of, side_of
+from games.cosmic_conflict.table.course import Progress, seat_of, side_of
 from games.cosmic_conflict.table.orders import EXTRA_SLOTS, MAIN, ORDERS, REPEATABLE, Orders
 from games.cosmic_conflict.table.tasks import Firing, Steps
 from games.cosmic_conflict.table.units import OrderName, Placement, Table, Unit
@@ -202,7 +202,7 @@ def _hidden(view: View, unit: Unit, rng: random.Random) -> Orders:
     return orders
 
 
-def _is_clean(course: Course) -> bool:
+def _is_clean(course: Progress) -> bool:
     """Whether step R7 is over, which leaves Jumps only."""
     return course.phase == "resolution" and Do("R7") not in course.agenda
 
@@ -284,7 +284,7 @@ def _steps(view: View, seat: Seat, rng: random.Random) -> StepList:
     return (*shots, *end)[: rng.randint(1, len(shots) + 2)]
 
 
-def _may_reroll(course: Course) -> bool:
+def _may_reroll(course: Progress) -> bool:
     """Whether the dice of its own attack are still to come: later it would have been asked."""
     firing = next((each for each in reversed(course.agenda) if isinstance(each, Firing)), None)
     own = firing and course.acting and firing.attacker == course.acting.unit

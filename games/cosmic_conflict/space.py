@@ -10,11 +10,11 @@ from math import isqrt
 from typing import Final
 
 from games.core.geometry import plane
-from games.core.geometry.plane import Point, Scale, Table
+from games.core.geometry.plane import Board, Point, Scale
 
 SCALE: Final = Scale(2)
 DU: Final = SCALE.unit
-BOARD: Final = Table(54 * DU, 30 * DU, 1)
+BOARD: Final = Board(54 * DU, 30 * DU, 1)
 """The default board (CC-008, D-003); directions are the same on every board."""
 SHORTEST, LONGEST = 20 * DU, 72 * DU
 """The sizes that a board may have each way (D-003)."""
@@ -76,7 +76,7 @@ def turned(before: int, after: int) -> int:
     return 180 - (before - after + 180) % 360
 
 
-def clamped(board: Table, point: Point) -> Point:
+def clamped(board: Board, point: Point) -> Point:
     """The point of the board that is nearest (D-085, D-086)."""
     return Point(min(max(point.x, 0), board.width), min(max(point.y, 0), board.height))
 
@@ -84,17 +84,17 @@ def clamped(board: Table, point: Point) -> Point:
 # --- Sides ---
 
 
-def at_depth(board: Table, side: int, deep: int) -> int:
+def at_depth(board: Board, side: int, deep: int) -> int:
     """The y of what is so far from the starting edge of a side."""
     return board.height - deep if EDGES[side] else deep
 
 
-def depth(board: Table, side: int, at: Point) -> int:
+def depth(board: Board, side: int, at: Point) -> int:
     """How far a point is from the starting edge of a side (D-003, CC-211)."""
     return at_depth(board, side, at.y)
 
 
-def is_in_far_half(board: Table, side: int, at: Point) -> bool:
+def is_in_far_half(board: Board, side: int, at: Point) -> bool:
     """Whether a point is strictly beyond the middle, as a side sees it (CC-221, D-003, D-096)."""
     return 2 * depth(board, side, at) > board.height
 

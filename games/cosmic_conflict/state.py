@@ -10,7 +10,7 @@ from games.core.steps import Do, StepBuilderBase, visible_sheets
 from games.core.types import Decision, Seat, Seated, Viewer
 from games.cosmic_conflict.events import CosmicEvent, Piece
 from games.cosmic_conflict.space import SIDES
-from games.cosmic_conflict.table.course import Course, seat_of
+from games.cosmic_conflict.table.course import Progress, seat_of
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.tasks import Interruption, InterruptPoint, RuleTask, Steps, Task
 from games.cosmic_conflict.table.units import BySide, Table, Unit
@@ -22,7 +22,7 @@ class State:
     """``sheets`` by seat: what is secret."""
 
     table: Table
-    course: Course
+    course: Progress
     sheets: BySide[Sheet] = (Sheet(),) * len(SIDES)
 
 

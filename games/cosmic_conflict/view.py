@@ -10,7 +10,7 @@ from games.core import notation
 from games.core.types import Seat
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import StepList
-from games.cosmic_conflict.table.course import Course
+from games.cosmic_conflict.table.course import Progress
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.units import OrderName, Placement, Table
 
@@ -59,7 +59,7 @@ class View:
     """
 
     table: Table
-    course: Course
+    course: Progress
     sheets: tuple[Sheet | None, ...]
     seat: Seat | None = None
 
@@ -68,5 +68,5 @@ class View:
         return self.sheets[seat] or Sheet()
 
 
-Asked: TypeAlias = notation.Asked[View]
+Request: TypeAlias = notation.Request[View]
 """Who makes a move: the seat's view, and the decision it answers."""

@@ -12,7 +12,7 @@ from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.notation import Value
 from games.core.referee import edits
-from games.core.referee.edits import Act, Argument, Editing, Kind, number
+from games.core.referee.edits import Act, ActGroup, Argument, Editing, number
 from games.core.referee.settable import (
     COUNT,
     SIDE,
@@ -400,7 +400,7 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
         "TERRAIN OPEN_BASIN, LOST MODELS RED 3, RIGHTS 1, TURN BLUE, END TURN, ROUND 3 "
         "or OPTION ROUND_LIMIT 12"
     )
-    menu = (Kind("unit", "", OF_UNITS.any, UNITS), *MATCH, AGREED.act)
+    menu = (ActGroup("unit", "", OF_UNITS.any, UNITS), *MATCH, AGREED.act)
     builder, view_type = StepBuilder, View
 
     def sound(self, state: State) -> Iterator[Forbidden]:

@@ -29,7 +29,7 @@ from games.galaxy_aflame.rules import armies
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.state import State, StepBuilder
-from games.galaxy_aflame.view import Asked, View
+from games.galaxy_aflame.view import Request, View
 from games.galaxy_aflame.words.story import story
 from games.galaxy_aflame.words.words import GaWords
 
@@ -72,8 +72,8 @@ class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
             return Decisions(armies.decisions(state))
         return Decisions((Decision(table.active, table.phase, table.steps),))
 
-    def questions(self, asked: Asked) -> Ask[Move]:
-        return questions(asked)
+    def questions(self, request: Request) -> Ask[Move]:
+        return questions(request)
 
     def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Point]:
         return sketch(view.table, move)

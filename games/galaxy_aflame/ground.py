@@ -47,8 +47,8 @@ class Ground:
         return Rectangle(0, 0, self.width, self.height)
 
     @property
-    def table(self) -> plane.Table:
-        return plane.Table(self.width, self.height, -1)
+    def table(self) -> plane.Board:
+        return plane.Board(self.width, self.height, -1)
 
     def is_open(self, at: Point) -> bool:
         """Whether a marker's centre may stand here: on the table, not inside a solid piece."""

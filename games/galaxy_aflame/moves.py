@@ -19,7 +19,7 @@ from games.galaxy_aflame.rules import (
     turns,
 )
 from games.galaxy_aflame.table import LETTERS
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 _EXAMPLES = {
     "army": "ARMY HALCYON",
@@ -35,19 +35,19 @@ _EXAMPLES = {
 }
 
 
-def _example(asked: Asked) -> str:
-    seat = asked.decision.seat
-    text = _EXAMPLES[asked.decision.kind]
+def _example(request: Request) -> str:
+    seat = request.decision.seat
+    text = _EXAMPLES[request.decision.kind]
     return text.format(own=LETTERS[seat], enemy=LETTERS[1 - seat])
 
 
-def _elsewhere(asked: Asked, kinds: tuple[str, ...]) -> Forbidden:
-    why = META.not_now(asked.decision.kind)
-    wanted = f"For example: {_example(asked)}."
+def _elsewhere(request: Request, kinds: tuple[str, ...]) -> Forbidden:
+    why = META.not_now(request.decision.kind)
+    wanted = f"For example: {_example(request)}."
     return OutOfPlace("GA-34", why, instead=wanted, code="E_PHASE")
 
 
-NOTATION = Notation[Asked, Move](
+NOTATION = Notation[Request, Move](
     verbs_of(
         armies,
         draft,

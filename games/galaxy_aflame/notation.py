@@ -18,7 +18,7 @@ from games.galaxy_aflame.ground import INCHES
 if TYPE_CHECKING:
     from games.galaxy_aflame.state import StepBuilder
     from games.galaxy_aflame.table import Unit
-    from games.galaxy_aflame.view import Asked, View
+    from games.galaxy_aflame.view import Request, View
 
 MOST_CARDS = 40
 FARTHEST = 9999
@@ -33,19 +33,19 @@ def _code(_: object, text: str) -> str:
     return f"{found[1]}{found[2]}"
 
 
-def _unit(wanted: str, among: Callable[[Asked], Iterable[Unit]]) -> Value[Any, str]:
+def _unit(wanted: str, among: Callable[[Request], Iterable[Unit]]) -> Value[Any, str]:
     """A code, or a card that one of some units has."""
 
-    def read(asked: Asked, text: str) -> str:
-        found = [unit.code for unit in among(asked) if unit.card == text]
+    def read(request: Request, text: str) -> str:
+        found = [unit.code for unit in among(request) if unit.card == text]
         if len(found) > 1:
             raise Unreadable(f"{text} could be {' or '.join(found)}.", instead="Write the code.")
-        return found[0] if found else _code(asked, text)
+        return found[0] if found else _code(request, text)
 
     return Value(wanted, read, extent=r"[A-Z]{1,3}[0-9]{0,3}")
 
 
-def _length(_: Asked, text: str) -> int:
+def _length(_: Request, text: str) -> int:
     found = INCHES.read(text)
     if not 0 < found <= FARTHEST:
         raise ValueError
@@ -53,10 +53,10 @@ def _length(_: Asked, text: str) -> int:
 
 
 CODE = Value[Any, str]("a unit such as R1", _code, extent="[RB][0-9]+")
-UNIT = _unit(CODE.wanted, lambda asked: asked.view.table.left(asked.decision.seat))
+UNIT = _unit(CODE.wanted, lambda request: request.view.table.left(request.decision.seat))
 ENEMY = _unit(
     "an enemy unit such as B2",
-    lambda asked: asked.view.table.on_table(Seat(1 - asked.decision.seat)),
+    lambda request: request.view.table.on_table(Seat(1 - request.decision.seat)),
 )
 POINT = notation.point(INCHES, "a point such as 24 19.5, with at most one decimal")
 LENGTH = Value[Any, int](
@@ -68,7 +68,7 @@ ARMY = Value[Any, str]("an army", lambda _, text: text.lower(), str.upper, r"[A-
 MODE = one_of("KILL or SUPPRESS", {"KILL": False, "SUPPRESS": True})
 
 
-def _points(asked: Asked, text: str) -> tuple[Point, ...]:
+def _points(request: Request, text: str) -> tuple[Point, ...]:
     """Way points: pairs of numbers, with or without VIA between them."""
     numbers = text.replace(",", " ").replace(" VIA ", " ").split()
     if len(numbers) % 2 or len(numbers) > 40:

@@ -64,7 +64,7 @@ class Defender:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class AttackDice:
     """The dice of an attack.
 
     ``bonus``     whether a d4 of dice is added (GA-72)
@@ -105,7 +105,7 @@ def shot(
     auto = bool(suppress and card.auto_suppress)
     cover = table.ground.covered(start, hit.at)
     first = begins(table, unit, target, start)
-    attack = Attack(
+    attack = AttackDice(
         unit.models * card.dice,
         card.sides,
         shooting.need(target),
@@ -141,7 +141,7 @@ def defender(table: Table, unit: Unit, *, cover: bool, killed: bool = True) -> D
 
 
 @lru_cache(maxsize=20_000)
-def odds(attack: Attack, target: Defender, returned: Defender | None = None) -> Odds:
+def odds(attack: AttackDice, target: Defender, returned: Defender | None = None) -> Odds:
     """``returned``: the attacker, where saves hit it (GA-73)."""
     tries, suppress = _tries(attack)
     hits = sum((each.weight * each.dice * each.hit for each in tries), NEVER)
@@ -167,7 +167,7 @@ class _Try:
 
 
 @lru_cache(maxsize=5_000)
-def _tries(attack: Attack) -> tuple[tuple[_Try, ...], Fraction]:
+def _tries(attack: AttackDice) -> tuple[tuple[_Try, ...], Fraction]:
     """How hits come about, and the chance to suppress."""
     hit, quarter = chance(attack.sides, attack.need), Fraction(1, 4)
     rolls = [(Fraction(1), attack.dice)]

@@ -8,7 +8,7 @@ from typing import Literal
 from games.core.geometry.plane import Point
 from games.core.questions import TextField
 from games.core.queues import TurnQueue
-from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic, TypedValue
+from games.core.standing import ASK, Answered, GivenOrders, StandingOrders, Topic, TypedValue
 from games.core.types import Decision, Seat, Unreadable
 from games.galaxy_aflame.ground import INCHES
 from games.galaxy_aflame.moves import NOTATION
@@ -139,7 +139,7 @@ class GaStanding(StandingOrders[View]):
         unless = {kind: f"Otherwise {said}." for kind, said in UNLESS.items()}
         super().__init__(topics, "GA-34", example, unless)
 
-    def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
+    def answer(self, view: View, decision: Decision, orders: GivenOrders) -> Answered[Move] | None:
         if decision.kind == "turn":
             return _queued(view, decision, orders)
         if not _is_ordered(view, decision, orders):
@@ -147,7 +147,7 @@ class GaStanding(StandingOrders[View]):
         move = self.default(view, decision, orders)
         return None if move is None else Answered(move, orders)
 
-    def default(self, view: View, decision: Decision, orders: Orders) -> Move | None:
+    def default(self, view: View, decision: Decision, orders: GivenOrders) -> Move | None:
         """What happens when time runs out (4.1)."""
         match decision.kind:
             case "army":
@@ -167,7 +167,7 @@ class GaStanding(StandingOrders[View]):
         return None
 
 
-def _is_ordered(view: View, decision: Decision, orders: Orders) -> bool:
+def _is_ordered(view: View, decision: Decision, orders: GivenOrders) -> bool:
     """Whether the answer was wished for. Reopened rankings are the player's to lock."""
     match decision.kind:
         case "privilege":
@@ -182,14 +182,14 @@ def _is_ordered(view: View, decision: Decision, orders: Orders) -> bool:
     return False
 
 
-def _asks(view: View, orders: Orders) -> bool:
+def _asks(view: View, orders: GivenOrders) -> bool:
     """Whether a step of the draft needs a list that was not given."""
     table = view.table
     takes = bool(table.decks[table.active])
     return (takes and OWN.asks(orders)) or (draft.denies(table) and DENY.asks(orders))
 
 
-def _listed(topic: Topic[View], orders: Orders) -> tuple[str, ...]:
+def _listed(topic: Topic[View], orders: GivenOrders) -> tuple[str, ...]:
     """The cards of a list, none where another value was set."""
     value = topic.value(orders)
     return () if value in topic.values else tuple(value.split())
@@ -200,11 +200,11 @@ def _army(view: View, seat: Seat) -> Move:
     return ChooseArmy(view.sheet(seat).army or armies.choices(view.table, seat)[0])
 
 
-def _drafted(view: View, orders: Orders) -> Move:
+def _drafted(view: View, orders: GivenOrders) -> Move:
     return draft.by_ranking(view.table, _listed(OWN, orders), _listed(DENY, orders))
 
 
-def _ranked(view: View, seat: Seat, orders: Orders) -> Move:
+def _ranked(view: View, seat: Seat, orders: GivenOrders) -> Move:
     """The list that is missing; the second of them locks."""
     which: Literal["own", "enemy"] = "enemy" if view.sheet(seat).own else "own"
     topic = OWN if which == "own" else DENY
@@ -216,13 +216,13 @@ def _ranked(view: View, seat: Seat, orders: Orders) -> Move:
     return Rank(which, ranking.completed(view.table, deck, named))
 
 
-def _deployed(view: View, seat: Seat, orders: Orders) -> Move | None:
+def _deployed(view: View, seat: Seat, orders: GivenOrders) -> Move | None:
     table = deployment.planned(view, seat)
     found = deployment.choice(table, seat, _listed(PREFER, orders))
     return None if found is None else Deploy(found[0].code, found[1])
 
 
-def _brought(view: View, seat: Seat, orders: Orders) -> Move | None:
+def _brought(view: View, seat: Seat, orders: GivenOrders) -> Move | None:
     """By preference, at the places that were named. Who must bring a unit is asked where there
     is no place."""
     places = PLACES.value(orders)
@@ -233,7 +233,7 @@ def _brought(view: View, seat: Seat, orders: Orders) -> Move | None:
     return None if reinforcements.must(view.table, seat) else NoReinforcement()
 
 
-def _queued(view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
+def _queued(view: View, decision: Decision, orders: GivenOrders) -> Answered[Move] | None:
     """The next command. The queue is discarded where it stops at losses and there are some."""
     table = view.table
     lost = table.fallen + table.losses[decision.seat][1]

@@ -69,7 +69,7 @@ class SailorsScene(Scene):
         """For a question, a part with all its choices, or ``None``."""
         found = picture.focus(self.view, self.look)
         part = self.around("") if found and self.window is None else None
-        if self.look.overlay is None or not self.look.overlay.asks:
+        if self.look.overlay is None or not self.look.overlay.is_question:
             return part if self.view.table.size > MOST else None
         fits = part and part.window and all(map(part.window.shows, found))
         return part if fits else None

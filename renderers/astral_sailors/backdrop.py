@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.table import QUADRANT, Piece
+from games.astral_sailors.table import QUADRANT, Scenery
 from games.core.geometry.squares import Base, Square
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
@@ -131,7 +131,7 @@ class Field:
 
 @lru_cache(maxsize=16)
 def field_for(
-    plan: SailorsLayout, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...]
+    plan: SailorsLayout, pieces: tuple[Scenery, ...], kinds: tuple[PieceKind, ...]
 ) -> Field:
     """The field of a board with these pieces; ``kinds`` are theirs."""
     covered = frozenset(
@@ -168,7 +168,7 @@ def rim(plan: SailorsLayout) -> Iterator[Caption]:
     return plan.map.rim(_rim(plan), plan.room)
 
 
-def _lying(piece: Piece, kind: PieceKind) -> tuple[int, int]:
+def _lying(piece: Scenery, kind: PieceKind) -> tuple[int, int]:
     return (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
 
 
@@ -186,7 +186,9 @@ def ground(
     return art, *grid.box(square.c, square.r, 1, 1)
 
 
-def _pieces(grid: SquareMap, pieces: Sequence[Piece], kinds: Sequence[PieceKind]) -> Iterator[Mark]:
+def _pieces(
+    grid: SquareMap, pieces: Sequence[Scenery], kinds: Sequence[PieceKind]
+) -> Iterator[Mark]:
     window = grid.window
     for piece, kind in zip(pieces, kinds, strict=True):
         wide, high = _lying(piece, kind)
@@ -199,7 +201,7 @@ def _pieces(grid: SquareMap, pieces: Sequence[Piece], kinds: Sequence[PieceKind]
 
 def whole_in_small(
     plan: SailorsLayout,
-    pieces: tuple[Piece, ...],
+    pieces: tuple[Scenery, ...],
     kinds: tuple[PieceKind, ...],
     units: Iterable[tuple[Base, Colour]],
 ) -> Iterator[Mark]:
@@ -213,7 +215,7 @@ def whole_in_small(
 
 @lru_cache(maxsize=16)
 def _small(
-    board: SquareMap, pieces: tuple[Piece, ...], kinds: tuple[PieceKind, ...], side: int
+    board: SquareMap, pieces: tuple[Scenery, ...], kinds: tuple[PieceKind, ...], side: int
 ) -> SmallBoard:
     ground = [
         (board.corners(Window(piece.c, piece.r, *_lying(piece, kind))), c.STONE_DARK)

@@ -341,7 +341,7 @@ def _owners(view: SailorsView) -> Iterator[Marker[Base]]:
 
 def focus(view: SailorsView, look: Look) -> tuple[Base, ...]:
     """The bases that matter now, the most important one last; empty when there are none."""
-    if look.overlay is not None and (look.overlay.focus or look.overlay.asks):
+    if look.overlay is not None and (look.overlay.focus or look.overlay.is_question):
         return tuple(Base(*place) for place in look.overlay.focus)
     table, found = view.table, list[Base]()
     if view.plan is not None:

@@ -91,7 +91,7 @@ def strip(plan: SailorsLayout, view: SailorsView, look: Look) -> Found:
     """The preview; or the steps of the story; or the last action with its dice, and what is asked
     now."""
     px = plan.px
-    if look.overlay is not None and look.overlay.asks:
+    if look.overlay is not None and look.overlay.is_question:
         return [], []
     story = () if look.overlay is None else tuple(overlays.steps(look.overlay))
     if any(step.seat is not None for step in story) and not (view.plan or under_way(view)):

@@ -9,7 +9,7 @@ from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import COLOURS, counted
 from games.astral_sailors.names import team_name as short_team
-from games.astral_sailors.table import QUADRANT, Piece, Unit
+from games.astral_sailors.table import QUADRANT, Scenery, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Square, column
@@ -323,7 +323,7 @@ def _scenery(view: SailorsView, window: Window) -> Iterator[str]:
         yield from found
 
 
-def _span(piece: Piece, wide: int, high: int) -> str:
+def _span(piece: Scenery, wide: int, high: int) -> str:
     first = Square(piece.c, piece.r)
     last = Square(piece.c + wide - 1, piece.r + high - 1)
     return str(first) if first == last else f"{first}-{last}"

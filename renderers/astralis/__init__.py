@@ -101,7 +101,11 @@ class AstralisScene(Scene):
     def closeup(self) -> AstralisScene | None:
         """The smallest part that has all choices of a question."""
         board, overlay = self.view.board, self.look.overlay
-        if self.window is not None or overlay is None or not (overlay.asks and overlay.focus):
+        if (
+            self.window is not None
+            or overlay is None
+            or not (overlay.is_question and overlay.focus)
+        ):
             return None
         for side in range(CLOSE, board.size):
             window = HexWindow.around(overlay.focus, side, board.size)

@@ -153,7 +153,7 @@ def draw(
 ) -> Drawing:
     """The picture of all or of a part; ``names`` are those of Yellow's and of Cyan's player. A
     question is asked on the board alone."""
-    asked = look.overlay is not None and look.overlay.asks
+    asked = look.overlay is not None and look.overlay.is_question
     layout = panel.ALONE if asked else panel.WIDE if look.wide else panel.TALL
     field = field_for(view, look.turned, window, layout)
     standing = pieces(view, field)

@@ -68,7 +68,7 @@ def alt(
 ) -> str:
     """Score, last move, whose turn, what is threatened: at most 1,024 characters."""
     said = [overlays.told(look.overlay, LONGEST_TOLD)] if look.overlay else _last(view)
-    asked = look.overlay is not None and look.overlay.asks
+    asked = look.overlay is not None and look.overlay.is_question
     rest = () if asked else (*_ships(view, telling), *telling.more(view, 6))
     parts = (*_standing(view, look, telling), *said, *rest)
     part = f", the part around {_middle(view, window)}" if window else ""

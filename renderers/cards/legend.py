@@ -67,7 +67,7 @@ def of_overlay(overlay: Overlay[P] | None, colours: Sequence[Colour]) -> Iterato
     if numbered:
         seat = numbered[0].seat
         colour = c.WHITE if seat is None else colours[seat]
-        means = "a choice" if overlay.asks else "the order; older lines are darker"
+        means = "a choice" if overlay.is_question else "the order; older lines are darker"
         yield LegendLine(overlay_art.callout(1, "", 48, colour, False), "Number", means)
     for kind, wide, sample, mark, means in _OF_OVERLAYS:
         found = [part for part in overlay.parts if isinstance(part, kind) and _wide(part) is wide]

@@ -112,7 +112,7 @@ def _terrain(view: View) -> Iterator[LegendLine]:
 
 
 def _sample(bands: tuple[Scenery, ...], *features: Feature, middle: bool = False) -> Art:
-    table = plane.Table(600, 360, 1)
+    table = plane.Board(600, 360, 1)
     board = PlaneMap(table, SCALE, whole(table), 24, 0, 0, 90)
     ground = board.ground(c.PLATE, bands, 600, c.PLATE)
     line = scenery.middle(board) if middle else ()

@@ -52,7 +52,7 @@ FAR = 3
 
 
 @lru_cache(maxsize=64)
-def plan_for(table: plane.Table, window: Rectangle | None, turned: bool) -> PlaneMap:
+def plan_for(table: plane.Board, window: Rectangle | None, turned: bool) -> PlaneMap:
     part = window or planemap.whole(table)
     wide, high = part.x1 - part.x0, part.y1 - part.y0
     per = CLOSE if window else min(MOST * DU // wide, MOST * 5 // 4 * DU // high)
@@ -103,7 +103,7 @@ def _key(view: View) -> tuple[bool, bool]:
 
 @lru_cache(maxsize=16)
 def _ground(
-    table: plane.Table, per: int, turned: bool, shown: tuple[bool, bool],
+    table: plane.Board, per: int, turned: bool, shown: tuple[bool, bool],
     features: tuple[Feature, ...],
 ) -> planemap.Ground:  # fmt: skip
     zones, survey = shown

@@ -87,6 +87,6 @@ def _table(table: Table) -> Iterator[LegendLine]:
 
 
 def _sample(*scenery: Scenery) -> Art:
-    table = plane.Table(60, 36, -1)
+    table = plane.Board(60, 36, -1)
     sample = PlaneMap(table, INCHES, whole(table), 24, 0, 0, RADIUS)
     return sample.ground(GROUND, scenery, 60, GROUND)

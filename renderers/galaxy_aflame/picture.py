@@ -44,7 +44,7 @@ RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
 
 
 @lru_cache(maxsize=64)
-def plan_for(table: plane.Table, window: Rectangle | None, turned: bool) -> PlaneMap:
+def plan_for(table: plane.Board, window: Rectangle | None, turned: bool) -> PlaneMap:
     part = window or planemap.whole(table)
     wide, high = (part.x1 - part.x0) // 10, (part.y1 - part.y0) // 10
     per = CLOSE if window else min(MOST // wide, MOST * 5 // 4 // high)
@@ -98,7 +98,7 @@ def _cards(view: View, look: Look) -> Drawing:
 
 @lru_cache(maxsize=16)
 def _ground(
-    table: plane.Table, per: int, turned: bool, scenery: tuple[Scenery, ...]
+    table: plane.Board, per: int, turned: bool, scenery: tuple[Scenery, ...]
 ) -> planemap.Ground:
     side = BLOCK if per == CLOSE else max(table.width, table.height)
     return planemap.Ground(side, lambda part: _block(part, tuple(filter(part.shows, scenery))))

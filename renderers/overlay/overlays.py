@@ -86,7 +86,7 @@ def draw(
     for part in overlay.parts:
         faint = isinstance(part, Route | Arrow) and 0 < part.number < last
         drawing.trace(part, faint=faint)
-    rest = list(drawing.choices(overlay.parts, tokens)) if overlay.asks else overlay.parts
+    rest = list(drawing.choices(overlay.parts, tokens)) if overlay.is_question else overlay.parts
     drawing.label(rest, tokens, size)
     return Layers(drawing.under, drawing.over)
 
@@ -108,7 +108,7 @@ def steps(overlay: Overlay[P]) -> Iterator[Step]:
         parts = list(group)
         words = ", ".join(dict.fromkeys(part.told for part in parts if part.told))
         weight = max(2 if isinstance(part, Loss) else bool(part.label) for part in parts)
-        weight *= not overlay.asks
+        weight *= not overlay.is_question
         if words:
             yield Step(number, words, parts[0].seat, weight)
 
@@ -125,9 +125,9 @@ def told(overlay: Overlay[P], longest: int = 500) -> str:
     found = list(lines(overlay))
     left_out = 0
     while found and sum(len(step) + 1 for step in found) > longest:
-        del found[-1 if overlay.asks else 0]
+        del found[-1 if overlay.is_question else 0]
         left_out += 1
-    if left_out and overlay.asks:
+    if left_out and overlay.is_question:
         found.append(f"And {left_out} more.")
     elif left_out:
         found.insert(0, f"After {left_out} earlier step{'s' if left_out > 1 else ''}:")

@@ -11,7 +11,7 @@ import discord
 
 from bot.chat.platform.message import Message, walk
 from bot.play.match.views import LogLine, MatchView
-from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, SeatingOrder, Status
+from bot.play.storage.records import EntryKind, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.contract import AnyGame
 from games.core.types import SPECTATOR, Decisions, Ending, Seat, Seated, Viewer
 from tests.toy import GAME as TOY
@@ -75,10 +75,12 @@ def seen(
 
 
 def move(shown: int, seat: int, text: str, *sentences: str) -> LogLine:
-    return LogLine(shown, Kind.MOVE, Seat(seat), text, sentences)
+    return LogLine(shown, EntryKind.MOVE, Seat(seat), text, sentences)
 
 
-def did(shown: int, seat: int, text: str, *events: ToyEvent, kind: Kind = Kind.MOVE) -> LogLine:
+def did(
+    shown: int, seat: int, text: str, *events: ToyEvent, kind: EntryKind = EntryKind.MOVE
+) -> LogLine:
     """A move with what it led to."""
     sentences = tuple(map(TOY.words.tell, events))
     return LogLine(shown, kind, Seat(seat), text, sentences, events=events)

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from bot.play.match.views import MatchView
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.types import Decision
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
@@ -94,7 +94,7 @@ async def queues(party: Party, seat: int) -> str:
     """Queue an activation of every ship, the small ones first. Returns the first of them."""
     match_view = await party.match_view(seat)
     view, (decision,) = match_view.view, [each for each in match_view.mine if each.waits]
-    now, rng = Situation(Asked(view, decision), Skill()), random.Random(view.table.turn)
+    now, rng = Situation(Request(view, decision), Skill()), random.Random(view.table.turn)
     whole = list[str]()
     for unit in sorted(now.own, key=view.table.size):
         move = replace(next(plans.moves(now, unit, rng), Move()), pws=(), confirmed=True)

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.messages import dms
 from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
-from games.core.telling import Course
+from games.core.telling import ScoreHistory
 from games.core.types import Seat, Seated
 from tests.chat.match_views import (
     ANN,
@@ -109,7 +109,7 @@ async def test_a_letter_that_asks_in_secret_can_be_answered_and_keeps_the_questi
 
 async def test_the_end_is_told_with_its_course_and_the_ways_on(pictures: Pictures) -> None:
     lines = (did(5, 1, "B1+2", Lit(seat=1, beacon=1, height=2)),)
-    made = await dms.build_ending(seen(DONE, viewer=GREEN), lines, Course(), pictures)
+    made = await dms.build_ending(seen(DONE, viewer=GREEN), lines, ScoreHistory(), pictures)
     assert "**🏁 The match is over.**\n## Red wins: Red 1 – Green 0." in words(made)
     assert "Green lights beacon 1" in words(made)
     assert [file.name for file in made.files] == ["result-board-6.png", "board-6.png"]

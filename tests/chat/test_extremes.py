@@ -16,8 +16,8 @@ from bot.play.executor import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.storage.records import SeatingOrder
 from games import all_games
 from games.core.contract import AnyGame
@@ -50,7 +50,7 @@ async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
             options = match_view.game.options(match_view.view, waiting[0])
             text = match_view.game.write(rng.choice(list(options)))
             wish = Command(match.id, user, 10**6 + seed)
-            await table.submit(world.app, wish, Typed(text))
+            await submission.submit(world.app, wish, Typed(text))
             return True
     return False
 

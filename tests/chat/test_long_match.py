@@ -10,8 +10,8 @@ import pytest
 from bot.chat.history.animations import READ
 from bot.chat.platform.message import UPLOAD
 from bot.play.executor import Command
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from renderers.animation import MOST
 from tests.chat.conftest import World
 from tests.chat.guests import Guest
@@ -37,9 +37,9 @@ async def test_all_of_it_fits_and_nothing_takes_long(
         user = (ann, bo)[match_view.awaited[0]].id
         if number % 5 == 0:
             shift = Command(match, ann.id, next(presses))
-            await table.submit(world.app, shift, Typed(f"LAMP{number % 6 + 1}"))
+            await submission.submit(world.app, shift, Typed(f"LAMP{number % 6 + 1}"))
         text = "REST" if number > 6 else f"B{number}+1"
-        await table.submit(world.app, Command(match, user, next(presses)), Typed(text))
+        await submission.submit(world.app, Command(match, user, next(presses)), Typed(text))
     world.app.executor.after_commit = ready
     stored = await world.match()
     assert READ < stored.shown < stored.seq - 100

@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.play.match import views
 from bot.play.storage import queries
 from bot.play.storage.profiles import Holiday
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
 from tests.chat.hall import letters
@@ -85,4 +85,4 @@ async def test_without_a_named_referee_the_channel_says_who_can_decide(
     assert letters(gm.user) == []
     async with world.app.store.reading() as reader:
         entries = await reader.read(queries.Entries((await world.match()).id))
-    assert Kind.UNDONE not in {entry.kind for entry in entries}
+    assert EntryKind.UNDONE not in {entry.kind for entry in entries}

@@ -13,9 +13,9 @@ from bot.chat.platform.message import message_faults, panel_faults
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
-from bot.play.storage.records import Kind, SeatHolder, SeatingOrder, Status
+from bot.play.storage.records import EntryKind, SeatHolder, SeatingOrder, Status
 from games.core.overlay import Overlay
-from games.core.telling import CourseRecorder
+from games.core.telling import ScoreRecorder
 from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Seat, Seated
 from tests.chat.match_views import (
     ANN,
@@ -63,7 +63,9 @@ async def test_a_panel_tells_what_happened_how_it_stands_and_who_is_to_move(
         "▶️ To move: **Red** <@1>",
     ]
     assert labels(made) == ["Make a move", "My orders", "Board", "Log", "Follow"]
-    assert ids(made) == [f"s1:{each}:abcdefg2" for each in ("play", "orders", "board", "log", "follow")]
+    assert ids(made) == [
+        f"s1:{each}:abcdefg2" for each in ("play", "orders", "board", "log", "follow")
+    ]
 
 
 async def test_only_the_seat_that_must_decide_is_notified(pictures: Pictures) -> None:
@@ -96,7 +98,7 @@ async def test_the_panel_is_the_same_whatever_the_secrets_are(pictures: Pictures
 async def test_the_start_of_a_secret_choice_notifies_all_and_its_middle_nobody(
     pictures: Pictures,
 ) -> None:
-    start = LogLine(1, Kind.START, None, "", ())
+    start = LogLine(1, EntryKind.START, None, "", ())
     made = await panel.build_panel(seen(HIDING), (start,), pictures)
     assert made.pings == (1, 2)
     assert "**The match begins**\nRed (Ann), Green (Bo)" in words(made)
@@ -130,11 +132,11 @@ async def test_a_computer_player_that_won_is_not_congratulated(pictures: Picture
 async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
     pictures: Pictures,
 ) -> None:
-    recorder = CourseRecorder()
+    recorder = ScoreRecorder()
     for score in (0, 2, 1):
         state = replace(DONE, turns=score, flames=(Flame(0, 1 + score), *(None,) * 5))
         recorder.add(GAME.words.tally(GAME.view(state, SPECTATOR)), Overlay())
-    made = await panel.build_panel(seen(DONE), NEWS, pictures, course=recorder.course)
+    made = await panel.build_panel(seen(DONE), NEWS, pictures, score_history=recorder.score_history)
     first, *_, last = made.files
     assert first.name == f"result-{last.name}"
     assert "Beacons. Red wins. Red 1 – Green 0." in first.alt
@@ -143,7 +145,7 @@ async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
 
 
 async def test_a_resignation_is_told(pictures: Pictures) -> None:
-    line = LogLine(6, Kind.RESIGNATION, Seat(0), "", ())
+    line = LogLine(6, EntryKind.RESIGNATION, Seat(0), "", ())
     ending = Ending.given_up((Seat(1),), "TOY-08")
     over = replace(seen(status=Status.OVER), ending=ending, awaited=())
     told = words(await panel.build_panel(over, (line,), pictures))
@@ -172,7 +174,7 @@ async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: 
 
 
 async def test_a_hostile_name_formats_and_mentions_nothing(pictures: Pictures) -> None:
-    line = LogLine(1, Kind.START, None, "", ())
+    line = LogLine(1, EntryKind.START, None, "", ())
     told = words(await panel.build_panel(seen(holders=(HOSTILE, BO)), (line,), pictures))
     assert f"Red ({HARMLESS}), Green (Bo)" in told
     assert "@everyone" not in told
@@ -196,11 +198,11 @@ async def test_what_was_done_to_the_match_stands_before_what_happened_in_it(
     pictures: Pictures,
 ) -> None:
     paused, resumed = (
-        LogLine(n, kind, None, "") for n, kind in ((3, Kind.PAUSED), (4, Kind.RESUMED))
+        LogLine(n, kind, None, "") for n, kind in ((3, EntryKind.PAUSED), (4, EntryKind.RESUMED))
     )
     by_referee = replace(NEWS[0], shown=6, referee="Gm", reason="Bo asked me to.")
     undone = replace(NEWS[0], shown=7, undone=True, events=(Rested(seat=0),))
-    lines = (LogLine(1, Kind.START, None, ""), LogLine(2, Kind.SET_DICE, None, "6"))
+    lines = (LogLine(1, EntryKind.START, None, ""), LogLine(2, EntryKind.SET_DICE, None, "6"))
     made = await panel.build_panel(
         seen(), (*lines, paused, resumed, *NEWS, by_referee, undone), pictures
     )
@@ -216,7 +218,7 @@ async def test_what_was_done_to_the_match_stands_before_what_happened_in_it(
 
 
 async def test_why_the_rules_have_changed_stands_in_the_news(pictures: Pictures) -> None:
-    epoch = LogLine(6, Kind.POSITION, None, "", reason="Rain lasts longer.")
+    epoch = LogLine(6, EntryKind.POSITION, None, "", reason="Rain lasts longer.")
     made = await panel.build_panel(seen(), (epoch, *NEWS), pictures)
     assert words(made).splitlines()[1:3] == [
         "**The rules have changed: the match goes on from here under the new ones**",
@@ -227,22 +229,22 @@ async def test_why_the_rules_have_changed_stands_in_the_news(pictures: Pictures)
 async def test_dice_and_what_nobody_ordered_stand_in_the_log_alone(
     pictures: Pictures,
 ) -> None:
-    def told(kind: Kind, **more: Any) -> list[str]:
+    def told(kind: EntryKind, **more: Any) -> list[str]:
         rested = replace(did(5, 1, "REST", Rested(seat=1), kind=kind), **more)
-        lines = (LogLine(4, Kind.DICE, None, ""), rested)
+        lines = (LogLine(4, EntryKind.DICE, None, ""), rested)
         made = news.digest(seen(holders=more.get("holders", (ANN, BO))), lines)
         return list(made)
 
-    assert told(Kind.STANDING) == ["**Green rests.**"]
-    assert told(Kind.DEFAULT, holders=(ANN,)) == ["**Green rests.**"]
+    assert told(EntryKind.STANDING) == ["**Green rests.**"]
+    assert told(EntryKind.DEFAULT, holders=(ANN,)) == ["**Green rests.**"]
     late = ["**Green rests.**", "-# Green (Bo): REST (default: timeout)"]
-    assert told(Kind.DEFAULT) == late
+    assert told(EntryKind.DEFAULT) == late
 
 
 async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> None:
     lines = tuple(did(n, 0, "B1+1", Edited(what="星" * 590)) for n in range(1, 9))
     wide = tuple(
-        LogLine(n, Kind.ADJUSTED, None, "", ("星" * 590,), "星" * 600) for n in range(9, 12)
+        LogLine(n, EntryKind.ADJUSTED, None, "", ("星" * 590,), "星" * 600) for n in range(9, 12)
     )
     made = await panel.build_panel(seen(), (*lines, *wide), pictures)
     assert panel_faults(made) == ()

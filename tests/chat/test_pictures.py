@@ -14,7 +14,7 @@ from PIL import Image, ImageSequence
 
 from bot.chat.platform.message import UPLOAD
 from bot.chat.platform.pictures import Animation, PictureRequest, Pictures
-from games.core.log.replay import act
+from games.core.log.replay import carry_out
 from games.core.types import SPECTATOR, Seats
 from renderers import Look, animation
 from renderers.animation import Wanted
@@ -36,7 +36,7 @@ def views() -> list[Any]:
     state, rng = TOY.setup(TOY.settings(), Seats.alone(2)), Random(3)
     seen = [TOY.view(state, SPECTATOR)]
     while (log_action := random_action(TOY, state, rng, 0)) is not None:
-        state = act(TOY, state, log_action).state
+        state = carry_out(TOY, state, log_action).state
         seen.append(TOY.view(state, SPECTATOR))
     return seen
 

@@ -24,7 +24,7 @@ from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.storage import queries
-from bot.play.storage.records import Kind, MatchId, SeatingOrder
+from bot.play.storage.records import EntryKind, MatchId, SeatingOrder
 from bot.store import tables
 from bot.store.store import SqlStore
 from bot.store.tables import Delivery
@@ -202,7 +202,7 @@ async def _late(club: Club) -> bool:
     async with club.app.store.reading() as reader:
         running = await reader.read(queries.RunningMatches())
     kinds = [entry.kind for match in running for entry in await club.entries(match)]
-    return not running or Kind.DEFAULT in kinds
+    return not running or EntryKind.DEFAULT in kinds
 
 
 async def _check_played(club: Club, matches: list[MatchId]) -> None:

@@ -11,7 +11,7 @@ from bot.play.people import proposal_kinds
 from bot.play.people.proposal_kinds import Case, Consent, Effect, ProposalKind, Wording
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from games.core.types import Ending
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
@@ -33,7 +33,7 @@ class Truce(ProposalKind):
         return Consent((case.terms.seat,), 1)
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
-        case.add(Kind.CLOSED)
+        case.add(EntryKind.CLOSED)
         return Effect(Ending.abandoned())
 
 
@@ -88,7 +88,7 @@ def letter(guest: Guest) -> Seen:
     return guest.at_home.newest
 
 
-async def kinds(world: World) -> list[Kind]:
+async def kinds(world: World) -> list[EntryKind]:
     match = await world.match()
     async with world.app.store.reading() as reader:
         return [entry.kind for entry in await reader.read(queries.Entries(match.id))]
@@ -112,7 +112,7 @@ async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
     assert "Taken back: #5. Rewound to #4." in done.words
     assert "rewinds to #4" in words(first.newest)
     assert "To move" in words(first.newest)
-    assert (await kinds(world)).count(Kind.UNDONE) == 1
+    assert (await kinds(world)).count(EntryKind.UNDONE) == 1
 
 
 async def test_dice_and_nothing_at_all_are_refused_with_the_reason(
@@ -150,7 +150,7 @@ async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
     again = await bo.at_home.presses("Agree", question)
     assert "already been agreed" in again.words
     await astralis.types("move", text="A3")
-    assert (await kinds(world))[-2:] == [Kind.UNDONE, Kind.MOVE]
+    assert (await kinds(world))[-2:] == [EntryKind.UNDONE, EntryKind.MOVE]
 
 
 async def test_asked_in_the_channel_the_answer_is_one_private_press_away(
@@ -174,7 +174,7 @@ async def test_asked_in_the_channel_the_answer_is_one_private_press_away(
     assert "Declined: nothing changes." in done.words
     said = words(astralis.newest)
     assert f"<@{astralis.id}>: 🗳️ Declined by Cyan (Bo): take back #3." in said
-    assert Kind.UNDONE not in await kinds(world)
+    assert EntryKind.UNDONE not in await kinds(world)
     assert "already been declined" in (await bo.presses("Answer", line)).words
 
 
@@ -234,7 +234,7 @@ async def test_with_closed_dms_the_question_stands_in_the_channel(
     assert f"<@{bo.id}>" in words(line)
     asked = await bo.presses("Answer", line)
     await bo.presses("Agree", asked.message)
-    assert Kind.UNDONE in await kinds(world)
+    assert EntryKind.UNDONE in await kinds(world)
 
 
 async def test_a_draw_is_offered_and_agreed_on_from_the_panel(
@@ -432,7 +432,7 @@ async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: G
     await ann.presses("Propose it", page.message)
     asked = await bo.presses("Answer", bo.newest)
     await bo.presses("Agree", asked.message)
-    assert Kind.EXTENDED in await kinds(world)
+    assert EntryKind.EXTENDED in await kinds(world)
     match = await world.match()
     async with world.app.store.reading() as reader:
         [due] = {row.due_at for row in await reader.read(queries.Decisions(match.id))}

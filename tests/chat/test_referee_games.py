@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.play.storage import queries
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, words
 from tests.chat.sailors import Party, agree
@@ -45,7 +45,7 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
     match = await world.match()
     async with world.app.store.reading() as reader:
         entries = await reader.read(queries.Entries(match.id))
-    assert sum(entry.kind is Kind.ADJUSTED for entry in entries) == done
+    assert sum(entry.kind is EntryKind.ADJUSTED for entry in entries) == done
     return done
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.chat import command_tree
 from bot.play.match import views
 from bot.play.storage import queries
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
 from tests.chat.hall import letters
@@ -352,7 +352,7 @@ async def test_an_old_button_in_other_hands_does_nothing(
     assert await _kinds(world, match.id) == entries
 
 
-async def _kinds(world: World, match: MatchId) -> list[Kind]:
+async def _kinds(world: World, match: MatchId) -> list[EntryKind]:
     async with world.app.store.reading() as reader:
         return [entry.kind for entry in await reader.read(queries.Entries(match))]
 

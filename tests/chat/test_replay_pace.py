@@ -16,7 +16,7 @@ from bot.chat.platform.pictures import Pictures
 from bot.play.history.frames import Frame, join_turns
 from games import all_games
 from games.astral_sailors.events import UnitEliminated
-from games.core.log.replay import Played, Thrown, act
+from games.core.log.replay import Played, Thrown, carry_out
 from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look, renderer_for
 from renderers.animation import REST, SLOWEST
@@ -40,14 +40,14 @@ async def one_round(seed: int) -> AsyncIterator[Frame]:
         if isinstance(pending, Ending):
             return
         if isinstance(pending, Chance):
-            step = act(GAME, state, Thrown(roll(pending, rng)))
+            step = carry_out(GAME, state, Thrown(roll(pending, rng)))
         else:
             decision = rng.choice([each for each in pending.open if each.waits])
             own = GAME.view(state, Seated(decision.seat))
             ordered = GAME.standing.answer(own, decision, ())
             move = ordered.move if ordered is not None else None
             move = GAME.computer.choose(own, decision, rng) if move is None else move
-            step = act(GAME, state, Played(decision.seat, decision.key, move))
+            step = carry_out(GAME, state, Played(decision.seat, decision.key, move))
         state, number = step.state, number + 1
         events += [each for each in step.events if each.visible_to(SPECTATOR)]
 

@@ -21,8 +21,8 @@ from bot.chat.platform.custom_ids import (
 )
 from bot.chat.router import HANDLERS, TREES
 from bot.play.executor import Command
-from bot.play.match import table
-from bot.play.match.table import Picked, Typed
+from bot.play.match import submission
+from bot.play.match.submission import Picked, Typed
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import MatchId, Status
 from bot.store.store import SqlUnitOfWork
@@ -228,15 +228,15 @@ async def test_an_interaction_delivered_twice_is_played_once(world: World, toy: 
     match = await world.match()
     wish = Command(match.id, toy.id, 4711)
     first, second = await asyncio.gather(
-        table.submit(world.app, wish, Picked("hide-0-0", ("3",))),
-        table.submit(world.app, wish, Picked("hide-0-0", ("3",))),
+        submission.submit(world.app, wish, Picked("hide-0-0", ("3",))),
+        submission.submit(world.app, wish, Picked("hide-0-0", ("3",))),
     )
     assert first == second
     assert (await world.match()).shown == match.shown + 1
-    again = await table.submit(world.app, wish, Picked("hide-0-0", ("3",)))
+    again = await submission.submit(world.app, wish, Picked("hide-0-0", ("3",)))
     assert again == first
     with pytest.raises(NotYourDecision):
-        await table.submit(world.app, Command(match.id, toy.id, 4712), Typed("LAMP4"))
+        await submission.submit(world.app, Command(match.id, toy.id, 4712), Typed("LAMP4"))
     await world.drain()
     assert words(toy.newest).count("Red has hidden a lamp") == 1
 

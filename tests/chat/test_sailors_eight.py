@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.match import views
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from games.core.types import SPECTATOR
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
@@ -170,7 +170,7 @@ async def first_half(party: Party) -> None:
     assert seen == {RED, BLUE, GREEN, PURPLE}
     lines = said_to_all(party.guests[RED])
     log = await views.load_log(party.world.app, (await party.world.match()).id, SPECTATOR)
-    passed = [line.text for line in log if (line.seat, line.kind) == (YELLOW, Kind.STANDING)]
+    passed = [line.text for line in log if (line.seat, line.kind) == (YELLOW, EntryKind.STANDING)]
     assert "DONE" in passed
     assert "(🤖 Computer 1 (normal))" in lines
 

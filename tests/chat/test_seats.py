@@ -10,7 +10,7 @@ from bot.chat.messages import awaited, news, reminders
 from bot.chat.platform.message import TEXT
 from bot.play.match.views import LogLine
 from bot.play.storage import queries
-from bot.play.storage.records import Kind, SeatHolder
+from bot.play.storage.records import EntryKind, SeatHolder
 from games.core.types import Seat, Seated
 from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World
@@ -187,7 +187,7 @@ async def test_a_seat_of_another_team_is_not_for_somebody_who_knows_its_enemies(
 
 def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
     def said(then: tuple[SeatHolder, ...] | None, *now: SeatHolder) -> str:
-        line = LogLine(1, Kind.DEFAULT, Seat(1), "", (), holders=then)
+        line = LogLine(1, EntryKind.DEFAULT, Seat(1), "", (), holders=then)
         return news.paragraph(seen(holders=now), line)
 
     assert said(None, ANN, BO) == "**#1 Green (Bo) (default: timeout)**"
@@ -197,7 +197,7 @@ def test_why_a_default_was_played_is_told_by_who_held_the_seat_then() -> None:
 
 
 def test_a_computer_player_has_no_orders_to_speak_of() -> None:
-    line = LogLine(4, Kind.STANDING, Seat(1), "REST", ("Green rests.",))
+    line = LogLine(4, EntryKind.STANDING, Seat(1), "REST", ("Green rests.",))
     assert "Green (Bo): REST (automatic)" in news.paragraph(seen(), line)
     machine = SeatHolder(BO.match, Seat(1), None, "Computer 1")
     told = news.paragraph(seen(holders=(ANN, machine)), line)
@@ -233,11 +233,11 @@ def test_many_seats_with_times_of_their_own_fit_the_panel() -> None:
 
 def test_the_start_shows_the_commitment_of_the_dice_once() -> None:
     match_view = replace(seen(viewer=Seated(Seat(0))), commitment="ab" * 32)
-    start = LogLine(1, Kind.START, None, "", ())
+    start = LogLine(1, EntryKind.START, None, "", ())
     told = news.paragraph(match_view, start)
     assert f"🎲 The dice are bound: `{'ab' * 8}…` " in told
     assert "ab" * 9 not in told
-    assert "🎲" not in news.paragraph(match_view, replace(start, kind=Kind.DICE))
+    assert "🎲" not in news.paragraph(match_view, replace(start, kind=EntryKind.DICE))
 
 
 def test_the_referee_reads_of_a_late_player_until_they_are_back() -> None:

@@ -21,7 +21,7 @@ from bot.chat.platform import message
 from bot.play import effects
 from bot.play.answers import giving
 from bot.play.executor import Command
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.people import leaving
 from bot.play.storage import queries
 from bot.play.storage.leases import Alone

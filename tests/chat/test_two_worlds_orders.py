@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.play.match import views
-from bot.play.storage.records import Kind
+from bot.play.storage.records import EntryKind
 from tests.chat.conftest import a_world
 from tests.chat.test_two_worlds import both, requests, shape
 
@@ -35,7 +35,7 @@ async def answered(folder: Path, whose: str) -> dict[str, Any]:
         with sqlite3.connect(world.file) as database:
             this = "UPDATE entries SET user_id = ? WHERE kind = ?"
             changed = database.execute(
-                this, (other.id if whose == "theirs" else None, Kind.STANDING)
+                this, (other.id if whose == "theirs" else None, EntryKind.STANDING)
             )
             assert changed.rowcount == 1
         await mover.types("move", text="REST")

@@ -9,12 +9,12 @@ import pytest
 
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome, Receipt
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Player
-from bot.play.storage.records import Kind, Pauser, Status
+from bot.play.storage.records import EntryKind, Pauser, Status
 from tests.amounts import amount
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
@@ -169,13 +169,13 @@ async def test_weeks_with_a_player_who_often_stays_away(
             await world.env.advance_time(24 * HOUR)
     async with world.app.store.reading() as reader:
         entries = await reader.read(queries.Entries((await world.match()).id))
-    defaults = [entry for entry in entries if entry.kind is Kind.DEFAULT]
+    defaults = [entry for entry in entries if entry.kind is EntryKind.DEFAULT]
     assert len(defaults) >= 6
     assert len({entry.decision for entry in entries if entry.decision}) == len(
         [entry for entry in entries if entry.decision]
     )
     for at, entry in enumerate(entries):
-        if entry.kind is Kind.DEFAULT and entries[at - 1].seat != entry.seat:
+        if entry.kind is EntryKind.DEFAULT and entries[at - 1].seat != entry.seat:
             assert entry.at - entries[at - 1].at >= timedelta(hours=36)
     # One word of lateness for each turn that ran out.
     assert len(said(ann, "is late")) == len([e for at, e in enumerate(defaults) if at % 3 == 0])
@@ -233,9 +233,9 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     app = world.app
 
     async def step(work: UnitOfWork) -> Outcome:
-        run = await table.begin_transition(work, app, match)
+        run = await submission.begin_transition(work, app, match)
         pauses.pause(run, world.env.now(), Pauser.PLAYERS, until)
-        change = await table.build_change(work, app, run, Cause("pause"))
+        change = await submission.build_change(work, app, run, Cause("pause"))
         return Outcome(change, Receipt(match, ""))
 
     await app.executor.execute(match, ann.id, 77, step)

@@ -20,11 +20,11 @@ from bot.play.match.automation import Automation, try_move
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, readable_line, to_public
 from bot.play.seat_holders import Answers, with_answers
-from bot.play.storage.records import Change, Kind, MatchId, SeatHolder, SeatingOrder, Status
+from bot.play.storage.records import Change, EntryKind, MatchId, SeatHolder, SeatingOrder, Status
 from bot.play.storage.records import Match as Record
 from games.core.contract import AnyGame
 from games.core.questions import sample
-from games.core.standing import Orders
+from games.core.standing import GivenOrders
 from games.core.types import Decision, Decisions, Seat, Seated, Seats, Viewer
 from tests.games.kit import Title, random_decision
 from tests.games.worlds import Leak, Surface, compare, facts, friends
@@ -60,7 +60,7 @@ class Hosted:
             if done is None:
                 return None
             user = transition.holders[decision.seat].user
-            transition.play(Kind.MOVE, decision, move, done, user)
+            transition.play(EntryKind.MOVE, decision, move, done, user)
         untried = {each.key for each in transition.open_decisions if decision is None}
         Automation(transition, frozenset(untried)).carry_on()
         if not transition.lines:
@@ -156,7 +156,7 @@ def _answer(game: AnyGame, state: Any, decision: Decision, rng: random.Random) -
 
 
 def hosted(
-    game: AnyGame, state: Any, viewer: Viewer, seats: Seats, orders: dict[Seat, Orders]
+    game: AnyGame, state: Any, viewer: Viewer, seats: Seats, orders: dict[Seat, GivenOrders]
 ) -> Hosted:
     id = MatchId("abcdefg2")
     record = Record(
@@ -183,12 +183,14 @@ def hosted(
     return Hosted(game, record, holders, viewer, state)
 
 
-def _some_orders(game: AnyGame, worlds: tuple[Any, Any], seat: Seat, rng: random.Random) -> Orders:
+def _some_orders(
+    game: AnyGame, worlds: tuple[Any, Any], seat: Seat, rng: random.Random
+) -> GivenOrders:
     """Some orders that the seat could have given in both worlds."""
     if game.standing is None:
         return ()
     here, there = (game.standing.options(game.view(each, Seated(seat))) for each in worlds)
-    orders: Orders = ()
+    orders: GivenOrders = ()
     for _ in range(rng.randrange(GIVEN)):
         order = replace(sample(here, rng), about="")
         if order.value and here.contains(order) and there.contains(order):

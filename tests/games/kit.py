@@ -21,7 +21,7 @@ import tests.stakes
 import tests.toy
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.log.replay import LogAction, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.questions import Options, sample
 from games.core.settings import Settings, has_several, values_of
 from games.core.types import (
@@ -250,7 +250,7 @@ class Playing:
     def go(self, log_action: LogAction) -> None:
         """Raises a ``Refusal``, and ``AssertionError`` when the match goes on for ever."""
         game = self._title.game
-        step = act(game, self.states[-1], log_action)
+        step = carry_out(game, self.states[-1], log_action)
         self._deeds.append(log_action)
         self.states.append(step.state)
         self._told |= {type(event).__name__ for event in step.events}

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 from games.core.computer import rank_choices
 from games.core.contract import AnyGame
-from games.core.geometry.plane import Disc, Point, Rectangle, Shape, Table
-from games.core.log.replay import Played, act, play, read
+from games.core.geometry.plane import Board, Disc, Point, Rectangle, Shape
+from games.core.log.replay import Played, carry_out, play, read
 from games.core.questions import (
     Choice,
     Options,
@@ -225,7 +225,7 @@ def around(limit: Shape, rng: random.Random) -> Iterator[Point]:
     match limit:
         case Disc():
             turns = (0, 90, 180, 270, *(rng.randrange(360) for _ in range(4)))
-            plane = Table(0, 0, 1)
+            plane = Board(0, 0, 1)
             border = [plane.ahead(limit.centre, turn, limit.radius) for turn in turns]
         case Rectangle(x0, y0, x1, y1):
             border = [Point(x, y) for x in (x0, x1) for y in (y0, rng.randint(y0, y1), y1)]
@@ -283,9 +283,9 @@ def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) ->
     for seat in match.seats.all():
         if seat != decision.seat:
             log_action = Played(seat, decision.key, move)
-            assert isinstance(refused(act, game, state, log_action), NotYourDecision)
+            assert isinstance(refused(carry_out, game, state, log_action), NotYourDecision)
     stale = Played(Seat(0), "nothing-0-0", move)
-    assert isinstance(refused(act, game, state, stale), NotYourDecision)
+    assert isinstance(refused(carry_out, game, state, stale), NotYourDecision)
 
 
 def _typed(game: AnyGame, options: Options[Any], move: Any) -> bool:

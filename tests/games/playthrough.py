@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.cli.course import action, due, letters
 from games.cli.matchfile import item_of
+from games.cli.playing import action, due, letters
 from games.core.contract import AnyGame
-from games.core.log.replay import LogAction, Thrown, act
+from games.core.log.replay import LogAction, Thrown, carry_out
 from games.core.referee.position_files import Place, Setup, tools_of
 from games.core.tools import Measure
 from games.core.types import Chance, Decisions, Ending, Event, Refusal, Rolled, Seats, Step
@@ -51,7 +51,9 @@ class Playthrough:
     def refusal(self, text: str) -> Refusal | None:
         """Why a move cannot be made, if so; it is not carried out."""
         try:
-            act(self.game, self.state, action(self.game, self.seats, self.state, item_of(text)))
+            carry_out(
+                self.game, self.state, action(self.game, self.seats, self.state, item_of(text))
+            )
         except Refusal as refusal:
             return refusal
         return None
@@ -124,7 +126,7 @@ class Playthrough:
         return [self.game.words.tell(event) for event in self.events]
 
     def _step(self, log_action: LogAction) -> None:
-        step: Step[Any, Any] = act(self.game, self.state, log_action)
+        step: Step[Any, Any] = carry_out(self.game, self.state, log_action)
         self.state, self.events = step.state, (*self.events, *step.events)
 
 

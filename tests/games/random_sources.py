@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.contract import AnyGame
-from games.core.log.replay import LogAction, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.questions import sample
 from games.core.types import Chance, Decisions, Seated, Seats
 from tests.games.kit import roll
@@ -35,7 +35,7 @@ def random_source(
         if log_action is None:
             break
         log_actions.append(log_action)
-        states.append(act(game, states[-1], log_action).state)
+        states.append(carry_out(game, states[-1], log_action).state)
     return RandomSource(seats, tuple(states), tuple(log_actions))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from games.core.contract import AnyGame
-from games.core.log.replay import LogAction, Played, act
+from games.core.log.replay import LogAction, Played, carry_out
 from games.core.settings import Settings
 from games.core.types import Event, Seats, Viewer
 from tests.games.kit import Match
@@ -31,7 +31,7 @@ def fold(
     state = game.setup(settings, seats)
     yield Position(state, None, ())
     for log_action in log_actions:
-        step = act(game, state, log_action)
+        step = carry_out(game, state, log_action)
         state = step.state
         yield Position(state, log_action, step.events)
 

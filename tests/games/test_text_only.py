@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.core.log.replay import LogAction, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.types import Chance, Decisions, Ending, Refusal, Seat, Seated, Seats
 from renderers import Look
 from tests.games.astral_sailors import reader as sailors
@@ -51,7 +51,9 @@ def test_claims_are_right_without_seeing_a_picture() -> None:
     for state, action in zip(match.states, match.log_actions, strict=False):
         if isinstance(action, Played) and action.seat == reader:
             claiming += "CLAIM" in match.title.game.write(action.move)
-            told = map(match.title.game.words.tell, act(match.title.game, state, action).events)
+            told = map(
+                match.title.game.words.tell, carry_out(match.title.game, state, action).events
+            )
             assert not [sentence for sentence in told if "wrong" in sentence]
     assert claiming >= 1
 

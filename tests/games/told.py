@@ -21,10 +21,10 @@ from bot.chat.messages import news
 from bot.play.history.frames import Frame, join_turns
 from bot.play.match import changes
 from bot.play.match.automation import Automation, try_move
-from bot.play.match.table import describe_move
+from bot.play.match.submission import describe_move
 from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, readable_line
-from bot.play.storage.records import Entry, Kind
+from bot.play.storage.records import Entry, EntryKind
 from games.core.contract import AnyGame
 from games.core.questions import sample
 from games.core.types import SPECTATOR, Decision, Decisions, Event, Seated, Seats, Viewer
@@ -142,7 +142,7 @@ class _Recorder:
         move = choose(view, decision)
         done = try_move(self.game, transition.state, view, decision, move)
         assert done is not None, f"{self.game.write(move)} is not legal"
-        transition.play(Kind.MOVE, decision, move, done, 1 + decision.seat)
+        transition.play(EntryKind.MOVE, decision, move, done, 1 + decision.seat)
         yield f"MOVE {self.game.write(move)}"
         entries = self._carry_on(transition)
         receipt = describe_move(transition, decision, self.game.write(move))
@@ -167,7 +167,7 @@ class _Recorder:
             self.lines[viewer] += lines
             for entry, line in told:
                 own = isinstance(viewer, Seated) and entry.seat == viewer.seat
-                if own and entry.kind is Kind.MOVE:
+                if own and entry.kind is EntryKind.MOVE:
                     self.news[viewer] = []
                 else:
                     self.news[viewer].append(line)

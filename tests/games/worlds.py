@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from games.core.log.replay import Adjusted, LogAction, Played, act
+from games.core.log.replay import Adjusted, LogAction, Played, carry_out
 from games.core.questions import Question, complete, sample
-from games.core.standing import Order
+from games.core.standing import StandingOrder
 from games.core.types import (
     REFEREE,
     SPECTATOR,
@@ -157,10 +157,10 @@ def _unless(title: Title, state: Any, view: Any, decision: Decision) -> Iterator
     yield "what happens by itself", said
 
 
-def _orders(title: Title, view: Any) -> tuple[Order, ...]:
+def _orders(title: Title, view: Any) -> tuple[StandingOrder, ...]:
     """Some of the orders that can be given now."""
     standing = title.game.standing
-    orders: tuple[Order, ...] = ()
+    orders: tuple[StandingOrder, ...] = ()
     if standing is not None:
         for order in islice(standing.options(view), 0, LISTED, 9):
             orders = standing.given(orders, order)
@@ -244,12 +244,12 @@ def play_on(
     counterpart: LogAction | None = log_action
     if isinstance(log_action, Played) and log_action.seat not in friends(seats, viewer):
         counterpart = _counterpart(title, worlds, log_action, rng)
-    true_step = act(game, true, log_action)
+    true_step = carry_out(game, true, log_action)
     seen, imagined = visible(true_step.events, viewer), ()
     after = other
     if counterpart is not None:
         try:
-            step = act(game, other, counterpart)
+            step = carry_out(game, other, counterpart)
         except Refusal as refusal:
             if isinstance(log_action, Played) and viewer == Seated(log_action.seat):
                 raise Leak(viewer, "a refusal") from refusal
@@ -309,7 +309,7 @@ def check_imagining(match: Match, viewer: Viewer, rng: random.Random, moments: i
             log_action = random_action(game, other, rng)
             if log_action is None:
                 break
-            other = act(game, other, log_action).state
+            other = carry_out(game, other, log_action).state
     return differ
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from games.core.contract import Meta, OpenGame, Pending
-from games.core.notation import Asked, Move, Notation, move, one_of
+from games.core.notation import Move, Notation, Request, move, one_of
 from games.core.questions import Ask, Tree, leaf
 from games.core.referee.edits import Act, Argument, Editing, choice
 from games.core.settings import Settings
@@ -25,8 +25,8 @@ SQUARE = one_of("a square from A1 to C3", {name: at for at, name in enumerate(SQ
 class Mark(Move[View, State]):
     square: Annotated[int, SQUARE]
 
-    def refuse(self, asked: Asked[View]) -> Forbidden | None:
-        free = asked.view.held(None)
+    def refuse(self, request: Request[View]) -> Forbidden | None:
+        free = request.view.held(None)
         wrong = Forbidden("NAC-03", "That square is taken.", instead=f"Free: {names(free)}.")
         return None if self.square in free else wrong
 
@@ -78,7 +78,7 @@ class Noughts(OpenGame[State, View, Mark, NoughtsEvent]):
         draw_rule="NAC-05",
     )
     words = NoughtsWords()
-    notation = Notation(Mark.verbs(), lambda asked: SQUARES[asked.view.held(None)[0]])
+    notation = Notation(Mark.verbs(), lambda request: SQUARES[request.view.held(None)[0]])
     state_type, view_type = State, View
     event_form = tagged(NoughtsEvent)
     editing = NoughtsEditing()
@@ -95,4 +95,4 @@ class Noughts(OpenGame[State, View, Mark, NoughtsEvent]):
 
     def options(self, view: View, decision: Decision) -> Tree[Mark]:
         nodes = [leaf(SQUARES[square], SQUARES[square], Mark(square)) for square in view.held(None)]
-        return self.tree(Asked(view, decision), Ask("Which square?", lambda: nodes))
+        return self.tree(Request(view, decision), Ask("Which square?", lambda: nodes))

@@ -20,8 +20,8 @@ from bot.play.lobby import lobby
 from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
-from bot.play.match.table import Picked, Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Picked, Typed
 from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
 from bot.play.storage import queries
@@ -136,12 +136,12 @@ class Club:
         self, match: MatchId, person: Person, text: str, interaction: int | None = None
     ) -> Receipt:
         number = next(self.interactions) if interaction is None else interaction
-        return await table.submit(self.app, Command(match, person.user, number), Typed(text))
+        return await submission.submit(self.app, Command(match, person.user, number), Typed(text))
 
     async def pick(self, match: MatchId, person: Person, decision: str, *path: str) -> Receipt:
         answer = Picked(decision, path)
         wish = Command(match, person.user, next(self.interactions))
-        return await table.submit(self.app, wish, answer)
+        return await submission.submit(self.app, wish, answer)
 
     async def resign(
         self, match: MatchId, person: Person, instead: Replacement = Replacement.VACANT

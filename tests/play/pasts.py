@@ -11,7 +11,7 @@ from bot.play.application import Application, build
 from bot.play.executor import Outcome, Receipt
 from bot.play.history import exports
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import rewind_match
 from bot.play.match.views import MatchView
@@ -40,9 +40,9 @@ async def cut(app: Application, match: MatchId, seq: int, interaction: int, **li
     executor = app.executor
 
     async def step(work: UnitOfWork) -> Outcome:
-        transition = await table.begin_transition(work, app, match)
+        transition = await submission.begin_transition(work, app, match)
         await rewind_match(work, app, transition, seq, **line)
-        change = await table.build_change(work, app, transition, Cause("undo", 1))
+        change = await submission.build_change(work, app, transition, Cause("undo", 1))
         return Outcome(change, Receipt(match, "Taken back."))
 
     await executor.execute(match, 1, interaction, step)

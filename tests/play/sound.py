@@ -15,7 +15,7 @@ from bot.play.storage.profiles import PlayerResult
 from bot.play.storage.records import (
     CHANGING,
     Entry,
-    Kind,
+    EntryKind,
     Match,
     MatchId,
     OpenDecision,
@@ -28,7 +28,7 @@ from games.core.log.verification import follow
 from games.core.types import Chance, Decisions, Ending, Viewer
 from tests.play.folding import from_log, kept_position
 
-CUTTING = (Kind.UNDONE, Kind.ADJUSTED, Kind.POSITION)
+CUTTING = (EntryKind.UNDONE, EntryKind.ADJUSTED, EntryKind.POSITION)
 
 
 async def sound(app: Application, match_id: MatchId) -> None:
@@ -83,7 +83,9 @@ def _numbered(match: Match, entries: tuple[Entry, ...]) -> None:
     shown = [entry.shown for entry in entries if entry.shown is not None]
     assert shown == list(range(1, match.shown + 1))
     counting = counting_entries(entries)
-    places = [each.place for each in counting if each.kind in CHANGING or each.kind is Kind.START]
+    places = [
+        each.place for each in counting if each.kind in CHANGING or each.kind is EntryKind.START
+    ]
     assert places == list(range(1, len(places) + 1))
     assert match.place == places[-1]
     assert match.branch == max((e.seq for e in entries if e.kind in CUTTING), default=0)
@@ -93,13 +95,13 @@ def _numbered(match: Match, entries: tuple[Entry, ...]) -> None:
 
 def _thrown_once(match: Match, entries: tuple[Entry, ...]) -> None:
     for entry in entries:
-        if entry.kind is Kind.DICE:
+        if entry.kind is EntryKind.DICE:
             throw = THROWS.read(entry.body)
             rolled = dice_proofs.roll(match.seed, match.id, throw.place, Chance(throw.asked))
             assert throw.by_hand or throw.given or rolled.faces == throw.faces
     rolls = ""
     for throw in (
-        THROWS.read(each.body) for each in counting_entries(entries) if each.kind is Kind.DICE
+        THROWS.read(each.body) for each in counting_entries(entries) if each.kind is EntryKind.DICE
     ):
         assert throw.place == dice_proofs.next_place(rolls, Chance((), only=throw.only))
         rolls = dice_proofs.with_place(rolls, throw.place)

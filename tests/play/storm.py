@@ -20,9 +20,9 @@ from bot.play.executor import Command
 from bot.play.history import exports, forks, imports, looking_back, undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.people import proposal_kinds, proposals
 from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -107,10 +107,10 @@ async def moves(storm: Storm) -> None:
         terms = Command(storm.here, person.user, storm.press())
         if rng.random() < 0.2:
             other = replace(terms, interaction=storm.press())
-            await at_once(table.submit(app, terms, text), table.submit(app, other, text))
+            await at_once(submission.submit(app, terms, text), submission.submit(app, other, text))
             return
-        receipt = await table.submit(app, terms, text)
-        assert await table.submit(app, terms, text) == receipt
+        receipt = await submission.submit(app, terms, text)
+        assert await submission.submit(app, terms, text) == receipt
         return
 
 

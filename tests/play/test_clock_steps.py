@@ -22,7 +22,7 @@ from bot.play.clocks.due_times import end_time
 from bot.play.deadlines.sweeper import Deadlines
 from bot.play.match import views
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId, OpenDecision
+from bot.play.storage.records import EntryKind, MatchId, OpenDecision
 from bot.store.store import SqlStore
 from tests.amounts import amount
 from tests.databases import put_database
@@ -238,7 +238,7 @@ class Deadlined(RuleBasedStateMachine):
         await self.deadlines.sweep()
         for entry in (await self.club.entries(self.match))[len(entries) :]:
             row = before.get(entry.decision or "")
-            if entry.kind is Kind.DEFAULT and row is not None:
+            if entry.kind is EntryKind.DEFAULT and row is not None:
                 self.never_early(row, now, gap=gap)
         for (kind, key), count in (self.sent() - sent).items():
             assert count == 1, "at most one in a sweep"

@@ -13,13 +13,13 @@ import pytest
 from bot.play.application import build
 from bot.play.executor import Command
 from bot.play.lobby import lobby
-from bot.play.match import computers, table, views
+from bot.play.match import computers, submission, views
 from bot.play.match.computers import random_move
 from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
-from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
+from bot.play.storage.records import EntryKind, MatchId, SeatHolder, Status
 from bot.store.store import SqlUnitOfWork
 from games.core.computer import Level
 from games.core.types import Decision, Decisions, Refusal, Seat, Seated, Seats
@@ -54,7 +54,7 @@ async def test_one_person_and_a_computer_player_finish_a_match(club: Club, game:
     assert stored.status is Status.OVER
     entries = await club.entries(match)
     moves = [entry for entry in entries if entry.seat == 1]
-    assert all(entry.user is None and entry.kind is Kind.MOVE for entry in moves)
+    assert all(entry.user is None and entry.kind is EntryKind.MOVE for entry in moves)
     assert any(entry.text.startswith("B") for entry in moves)
     await club.replayed(match)
 
@@ -124,8 +124,8 @@ async def test_an_empty_seat_that_was_cut_off_is_played_at_the_next_start(
     match = await club.begin_with_lamps("night")
     mover, other = await club.on_turn(match)
     seat = (ALICE, BOB).index(mover)
-    monkeypatch.setattr(table, "AT_HAND", 1)
-    monkeypatch.setattr(table, "AT_ONCE", 1)
+    monkeypatch.setattr(submission, "AT_HAND", 1)
+    monkeypatch.setattr(submission, "AT_ONCE", 1)
     club.app.executor.go_on = lambda *_: None
     await club.leave(match, mover)
     assert (await club.kinds(match))[-2:] == [f"left {seat}", f"default {seat}"]
@@ -224,8 +224,8 @@ async def test_what_is_too_much_for_one_receipt_follows_right_after(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No computer player is in it: the task goes on with what goes by itself."""
-    monkeypatch.setattr(table, "AT_HAND", 1)
-    monkeypatch.setattr(table, "AT_ONCE", 1)
+    monkeypatch.setattr(submission, "AT_HAND", 1)
+    monkeypatch.setattr(submission, "AT_ONCE", 1)
     match = await club.begin_with_lamps("night")
     mover, other = await club.on_turn(match)
     seat = (ALICE, BOB).index(other)
@@ -250,7 +250,7 @@ async def test_much_that_follows_is_worked_out_aside(
         return real(*args)
 
     monkeypatch.setattr(ToyStanding, "answer", answer)
-    monkeypatch.setattr(table, "AT_HAND", 2)
+    monkeypatch.setattr(submission, "AT_HAND", 2)
     match = await club.begin_with_lamps("night")
     mover, other = await club.on_turn(match)
     await club.order(match, other, "REST ALWAYS")
@@ -270,7 +270,7 @@ async def test_however_many_computer_players_think_others_play_on(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither a move with much that follows nor a picture queues behind their thoughts."""
-    monkeypatch.setattr(table, "AT_HAND", 1)
+    monkeypatch.setattr(submission, "AT_HAND", 1)
     mine = await club.begin_with_lamps("night")
     mover, other = await club.on_turn(mine)
     await club.order(mine, other, "REST ALWAYS")

@@ -17,7 +17,7 @@ from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from bot.store.store import SqlStore
 from games.astralis import GAME
 from games.core.types import SPECTATOR, Forbidden, Refusal
@@ -66,8 +66,8 @@ async def test_the_answer_is_played_with_the_move_it_waits_for(club: Club) -> No
     assert "E5+D4 : I4-F4+G5" in await prepare(club, match, BOB, "E5+D4 : F4+G5")
     await club.say(match, ALICE, "C3-E5+D4")
     move, answer = (await club.entries(match))[-2:]
-    assert (move.kind, move.text) == (Kind.MOVE, "C3-E5+D4")
-    assert (answer.kind, answer.text, answer.user) == (Kind.CONDITIONAL, "I4-F4+G5", None)
+    assert (move.kind, move.text) == (EntryKind.MOVE, "C3-E5+D4")
+    assert (answer.kind, answer.text, answer.user) == (EntryKind.CONDITIONAL, "I4-F4+G5", None)
     assert await prepared(club, match, BOB) == []
     await club.replayed(match)
 
@@ -82,7 +82,7 @@ async def test_what_is_prepared_stays_when_the_rules_change(
     monkeypatch.setattr(type(GAME), "meta", later)
     await club.say(match, ALICE, "C3-E5+D4")
     kinds = [entry.kind for entry in (await club.entries(match))[-3:]]
-    assert kinds == [Kind.POSITION, Kind.MOVE, Kind.CONDITIONAL]
+    assert kinds == [EntryKind.POSITION, EntryKind.MOVE, EntryKind.CONDITIONAL]
 
 
 async def test_lines_of_both_sides_are_played_one_after_the_other(club: Club) -> None:
@@ -100,11 +100,11 @@ async def test_a_burst_of_prepared_answers_of_both_sides(club: Club) -> None:
     await prepare(club, match, BOB, "E5+D4 : F4+G5 / L12+M12 : J8+I7")
     await club.say(match, ALICE, "C3-E5+D4")
     # Now Alice's ship is to move again; Bob waits for L12+M12, and she prepares nothing.
-    assert (await club.entries(match))[-1].kind is Kind.CONDITIONAL
+    assert (await club.entries(match))[-1].kind is EntryKind.CONDITIONAL
     await club.say(match, ALICE, "E5-L12+M12")
     assert [entry.kind for entry in (await club.entries(match))[-2:]] == [
-        Kind.MOVE,
-        Kind.CONDITIONAL,
+        EntryKind.MOVE,
+        EntryKind.CONDITIONAL,
     ]
 
 
@@ -113,7 +113,7 @@ async def test_another_move_voids_the_lines_and_the_player_moves_by_hand(club: C
     await prepare(club, match, BOB, "E5+D4 : F4+G5")
     await club.posted()
     await club.say(match, ALICE, "C3-E5")
-    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert (await club.entries(match))[-1].kind is EntryKind.MOVE
     assert await prepared(club, match, BOB) == []
     await club.say(match, BOB, "I4-F4+G5")
 
@@ -124,7 +124,7 @@ async def test_an_answer_that_has_become_illegal_is_dropped_and_told(club: Club)
     await prepare(club, match, BOB, "* : F4+G5")
     await club.posted()
     await club.say(match, ALICE, "C3-E5+F5")
-    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert (await club.entries(match))[-1].kind is EntryKind.MOVE
     assert (MessageKind.DROPPED, BOB.user) in await club.posted()
     assert await prepared(club, match, BOB) == []
 

@@ -13,12 +13,12 @@ import pytest
 
 from bot.play.application import build
 from bot.play.executor import Command
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreUnwritable
-from bot.play.storage.records import Entry, Kind, MatchId
+from bot.play.storage.records import Entry, EntryKind, MatchId
 from bot.store.store import SqlStore, SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
@@ -28,7 +28,7 @@ import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
 from bot.play.match import table
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from tests.play.test_crash import LAST, opened
 
 async def main() -> None:
@@ -83,8 +83,8 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
         )
         assert child.returncode == -9
     club = await opened(file)
-    receipt = await table.submit(club.app, LAST, Typed("LAMP3"))
-    again = await table.submit(club.app, LAST, Typed("LAMP3"))
+    receipt = await submission.submit(club.app, LAST, Typed("LAMP3"))
+    again = await submission.submit(club.app, LAST, Typed("LAMP3"))
     assert again == receipt
     async with club.app.store.reading() as reader:
         entries = await reader.read(queries.Entries(match))
@@ -102,7 +102,7 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     calm = await killed_and_tried_again(tmp_path / "calm", "")
     killed = await killed_and_tried_again(tmp_path / "killed", point)
     assert killed == calm
-    assert [entry.kind for entry in killed.entries][-2:] == [Kind.MOVE, Kind.DICE]
+    assert [entry.kind for entry in killed.entries][-2:] == [EntryKind.MOVE, EntryKind.DICE]
     assert killed.kinds == [
         MessageKind.PANEL,
         MessageKind.SECRET,
@@ -114,7 +114,7 @@ import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
 from bot.play.match import table
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from tests.play.test_crash import ordered, opened
 
 async def main() -> None:
@@ -161,7 +161,7 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     seat = (ALICE, BOB).index(other)
     stored = [bool(holder.answers) for holder in await club.holders(match) if holder.seat == seat]
     assert stored == [point == "before the commit"]
-    await table.submit(club.app, wish, Typed("REST"))
+    await submission.submit(club.app, wish, Typed("REST"))
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert len(await club.kinds(match)) == 6
     assert all(holder.answers == "" for holder in await club.holders(match))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.play.deadlines import sweeper
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from games.core.types import NotYourDecision, Refusal
 from tests.amounts import amount
 from tests.play.conftest import ALICE, Club
@@ -38,7 +38,7 @@ async def test_of_an_answer_and_a_deadline_at_the_same_moment_one_wins(
         answers = [entry for entry in await club.entries(match) if entry.decision == "hide-0-0"]
         assert len(answers) == 1
         lost = any(isinstance(result, Refusal) for result in results)
-        assert (answers[0].kind is Kind.DEFAULT) is lost
+        assert (answers[0].kind is EntryKind.DEFAULT) is lost
         await club.replayed(match)
 
 
@@ -65,7 +65,7 @@ async def test_of_many_double_submits_each_is_played_once(club: Club) -> None:
             made = (await club.entries(match))[len(before) :]
             keys = [entry.decision for entry in made]
             assert len(set(keys)) == len(keys)
-            moves = [entry for entry in made if entry.kind is Kind.MOVE]
+            moves = [entry for entry in made if entry.kind is EntryKind.MOVE]
             refused = [each for each in results if isinstance(each, Refusal)]
             assert len(results) - len(refused) >= (0 if late else 1)
             # The same press twice is one move, answered twice; two presses are at most two.

@@ -18,7 +18,7 @@ from bot.play.storage import queries
 from bot.play.storage.leases import ALL
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from bot.store.store import SqlUnitOfWork
 from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, CAROL, Club, KnownEntropy
@@ -79,7 +79,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
     await club.say(match, ALICE, "LAMP2")
     assert await later(club, match, 0.001) == ["default 1", "dice"]
     entry = (await club.entries(match))[-2]
-    assert (entry.kind, entry.user, entry.text) == (Kind.DEFAULT, None, "")
+    assert (entry.kind, entry.user, entry.text) == (EntryKind.DEFAULT, None, "")
     assert (await views.load_for_user(club.app, match, BOB.user)).view.lamps == (0, 1)
     assert await later(club, match, 0) == []
     await club.replayed(match)

@@ -15,7 +15,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.positions import THROWS, counting_entries
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.computer import USUAL, Computer, Level
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs, match_file
@@ -38,7 +38,7 @@ LAMPS = ("LAMP1", "LAMP4", "LAMP6")
 async def places(club: Club, match: MatchId) -> list[str]:
     """Of the dice that count."""
     entries = counting_entries(await club.entries(match))
-    return [THROWS.read(each.body).place for each in entries if each.kind is Kind.DICE]
+    return [THROWS.read(each.body).place for each in entries if each.kind is EntryKind.DICE]
 
 
 async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
@@ -46,7 +46,7 @@ async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
     throws = [
         THROWS.read(each.body)
         for each in counting_entries(await club.entries(match))
-        if each.kind is Kind.DICE
+        if each.kind is EntryKind.DICE
     ]
     return [throw.faces[0] for throw in throws if throw.only is None]
 
@@ -178,7 +178,7 @@ async def test_whatever_is_tried_each_place_has_the_same_dice_and_the_file_prove
         by_place: dict[str, Any] = {}
         entries = await club.entries(match)
         for entry in entries:
-            if entry.kind is Kind.DICE:
+            if entry.kind is EntryKind.DICE:
                 throw = THROWS.read(entry.body)
                 assert by_place.setdefault(throw.place, throw.faces) == throw.faces
         await club.replayed(match)
@@ -291,7 +291,10 @@ async def test_dice_thrown_unseen_have_places_of_their_own_and_are_told_to_their
         await lights(club, match)
         assert await places(club, match) == ["all-1", "0-1", "0-2", "1-1", "all-2"]
         dice = [
-            sum(line.kind is Kind.DICE for line in await views.load_log(club.app, match, viewer))
+            sum(
+                line.kind is EntryKind.DICE
+                for line in await views.load_log(club.app, match, viewer)
+            )
             for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1)))
         ]
         assert dice == [2, 4, 3]
@@ -323,7 +326,7 @@ async def test_dice_thrown_unseen_stay_when_somebody_else_takes_back(tmp_path: P
         assert await places(club, match) == kept
         assert all(user != other.user for _, user in await club.posted())
         lines = await views.load_log(club.app, match, Seated(Seat(seat)))
-        assert sum(line.kind is Kind.DICE and line.shown is None for line in lines) == 3
+        assert sum(line.kind is EntryKind.DICE and line.shown is None for line in lines) == 3
         await club.replayed(match)
         assert_proved(await proof(club, match))
 

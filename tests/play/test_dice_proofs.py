@@ -12,7 +12,7 @@ from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games import all_games
 from games.core.log import dice_proofs
 from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
@@ -39,7 +39,7 @@ async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club)
     proof = dice_proofs.Proof.model_validate_json(data)
     assert dice_proofs.check(proof) == ()
     assert (proof.match, proof.game, proof.commitment) == (match, "toy", commitment)
-    [dice] = [entry for entry in await club.entries(match) if entry.kind is Kind.DICE]
+    [dice] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.DICE]
     [thrown] = proof.rolls
     assert thrown.entry == dice.seq
     assert [each.why for each in thrown.asked] == ["Which beacon stands in the wind?"]

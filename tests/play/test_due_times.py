@@ -15,7 +15,7 @@ from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Command, Outcome, Receipt
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people import proposals
@@ -23,7 +23,7 @@ from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.records import Kind, MatchId, OpenDecision, Pauser
+from bot.play.storage.records import EntryKind, MatchId, OpenDecision, Pauser
 from bot.store.store import SqlStore
 from games.core.types import Seat
 from tests.databases import put_database
@@ -74,9 +74,11 @@ async def by_hand(club: Club, match: MatchId, piece: Any) -> None:
 
     async def step(work: UnitOfWork) -> Outcome:
         now = club.clock.now()
-        transition: Transition = await table.begin_transition(work, club.app, match, paused=True)
+        transition: Transition = await submission.begin_transition(
+            work, club.app, match, paused=True
+        )
         await piece(work, transition, now)
-        change = await table.build_change(work, club.app, transition, Cause("test"))
+        change = await submission.build_change(work, club.app, transition, Cause("test"))
         return Outcome(change, Receipt(match, ""))
 
     await club.app.executor.execute(match, 9, next(club.interactions), step)
@@ -381,7 +383,7 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
 async def named_referee(club: Club, match: MatchId, user: int) -> None:
     async def piece(work: UnitOfWork, transition: Transition, now: datetime) -> None:
         transition.match = replace(transition.match, referee=user)
-        transition.add(PendingEntry(Kind.LOOKED, "{}", transition.state))
+        transition.add(PendingEntry(EntryKind.LOOKED, "{}", transition.state))
 
     await by_hand(club, match, piece)
 

@@ -15,7 +15,7 @@ from bot.play.match.views import MatchView
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
+from bot.play.storage.records import EntryKind, MatchId, SeatHolder, Status
 from games.core.types import SPECTATOR, Decision, Event, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.store.make import a_match, at
@@ -160,7 +160,7 @@ def told(actor: int, before: tuple[Decision, ...], after: tuple[Decision, ...], 
     """The letters and panels of one entry in a match of Alice and Bob."""
     match = replace(a_match(), status=Status.RUNNING)
     holders = tuple(SeatHolder(match.id, Seat(seat), seat + 1, "") for seat in (0, 1))
-    entry = PendingEntry(Kind.MOVE, "", None, **line)
+    entry = PendingEntry(EntryKind.MOVE, "", None, **line)
     outbox_messages = effects.step_messages(
         match, holders, Seat(actor), before, after, [(1, entry)], at(1)
     )

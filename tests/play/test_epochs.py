@@ -16,7 +16,7 @@ from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import CHANGING, Kind, MatchId
+from bot.play.storage.records import CHANGING, EntryKind, MatchId
 from games.core.log import match_file
 from games.core.log.verification import Wrong, follow
 from games.core.types import SPECTATOR
@@ -39,7 +39,7 @@ def release(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
 
 
-async def kinds_since(club: Club, match: MatchId, seq: int) -> list[Kind]:
+async def kinds_since(club: Club, match: MatchId, seq: int) -> list[EntryKind]:
     return [entry.kind for entry in await club.entries(match) if entry.seq > seq]
 
 
@@ -61,7 +61,7 @@ async def test_what_makes_no_entry_begins_no_epoch(
     assert await club.match(match) == before
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
-    assert await kinds_since(club, match, before.seq) == [Kind.POSITION, Kind.MOVE]
+    assert await kinds_since(club, match, before.seq) == [EntryKind.POSITION, EntryKind.MOVE]
     assert (await club.match(match)).rules_version == before.rules_version + 1
     await club.replayed(match)
 
@@ -87,11 +87,11 @@ async def test_players_are_told_what_has_changed_in_the_rules(
     club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
-    [epoch] = [entry for entry in await club.entries(match) if entry.kind is Kind.POSITION]
+    [epoch] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.POSITION]
     assert epoch.reason == "Rain lasts longer. A gust turns the wind."
     assert epoch.shown is not None
     await Whistle(club, match).undo(epoch.shown - 1)
-    *_, again = [entry for entry in await club.entries(match) if entry.kind is Kind.POSITION]
+    *_, again = [entry for entry in await club.entries(match) if entry.kind is EntryKind.POSITION]
     assert (again.seq > epoch.seq, again.reason) == (True, epoch.reason)
 
 
@@ -130,7 +130,7 @@ async def test_a_computer_player_that_moves_first_begins_the_epoch(
     await club.app.computers.wake_all()
     await club.app.computers.wait_until_settled()
     kinds = await kinds_since(club, match, seq)
-    assert kinds[:2] == [Kind.POSITION, Kind.MOVE]
+    assert kinds[:2] == [EntryKind.POSITION, EntryKind.MOVE]
     await club.replayed(match)
     # With nothing to be done, waking up leaves nothing behind.
     await club.app.computers.wake_all()

@@ -9,12 +9,12 @@ import pytest
 
 from bot.play.executor import Outcome, Receipt
 from bot.play.history import exports
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
 from bot.play.refusals import NotNow
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from games.core.log import match_file
 from games.core.log.verification import follow
 from games.core.types import Seat
@@ -166,11 +166,13 @@ async def test_what_a_referee_did_unseen_leaves_no_gap_before_the_end(
     before = await exported(club, match, CAROL)
 
     async def look(work: UnitOfWork) -> Outcome:
-        transition = await table.begin_transition(work, club.app, match)
+        transition = await submission.begin_transition(work, club.app, match)
         transition.add(
-            PendingEntry(Kind.LOOKED, "{}", transition.state, seat=Seat(0), user=9, hidden=True)
+            PendingEntry(
+                EntryKind.LOOKED, "{}", transition.state, seat=Seat(0), user=9, hidden=True
+            )
         )
-        change = await table.build_change(work, club.app, transition, Cause("look", 9))
+        change = await submission.build_change(work, club.app, transition, Cause("look", 9))
         return Outcome(change, Receipt(match, "Looked."))
 
     await club.app.executor.execute(match, 9, next(club.interactions), look)

@@ -16,7 +16,7 @@ from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games import all_games
 from games.core.log import match_file
 from games.core.log.verification import follow
@@ -58,7 +58,10 @@ async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> No
     new = await club.match(forked)
     assert (new.practice, new.origin, new.clock) == (True, f"fork:{match}", "")
     assert new.seed != (await club.match(match)).seed
-    assert [entry.kind for entry in await club.entries(forked)] == [Kind.START, Kind.POSITION]
+    assert [entry.kind for entry in await club.entries(forked)] == [
+        EntryKind.START,
+        EntryKind.POSITION,
+    ]
     match_view = await views.load_for_user(club.app, forked, first.user)
     assert match_view.view.flames[3].height == 2
     assert match_view.view.flames[4] is None

@@ -20,9 +20,9 @@ from bot.play.match import views as play_views
 from bot.play.match.rewind import ActivePath
 from bot.play.positions import Written
 from bot.play.refusals import NotNow
-from bot.play.storage.records import Entry, Kind, MatchId
+from bot.play.storage.records import Entry, EntryKind, MatchId
 from games.core.contract import AnyGame
-from games.core.telling import Course
+from games.core.telling import ScoreHistory
 from games.core.types import REFEREE, SPECTATOR, Seat, Seated, Seats, Viewer
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.pasts import finish, in_database, make_whole, seq_of, take_back
@@ -48,7 +48,7 @@ async def test_every_entry_shows_the_position_after_it_as_the_asker_saw_it(club:
     await club.say(match, first, "B4+2")
     await club.say(match, second, "B5+1")
     start = await at(club, match, ALICE, 1)
-    assert start.line.kind is Kind.START
+    assert start.line.kind is EntryKind.START
     assert start.match_view.view.lamps == (0, 0)
     lit = await at(club, match, ALICE, 5)
     assert lit.match_view.view.flames[3].height == 2
@@ -90,7 +90,7 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     assert not kept.line.undone
     assert kept.match_view.view.flames[3] is None
     undo = await at(club, match, ALICE, 6)
-    assert undo.line.kind is Kind.UNDONE
+    assert undo.line.kind is EntryKind.UNDONE
     assert not undo.line.undone
     assert undo.match_view.view.flames[3] is None
     log = await play_views.load_log(club.app, match, SPECTATOR)
@@ -110,7 +110,7 @@ async def test_what_happened_since_a_seat_acted_is_told_as_it_sees_it(club: Club
     lines = await excerpts.lines_since_acted(
         club.app, await play_views.load_for_user(club.app, match, first.user)
     )
-    assert [line.kind for line in lines] == [Kind.MOVE, Kind.UNDONE]
+    assert [line.kind for line in lines] == [EntryKind.MOVE, EntryKind.UNDONE]
     assert play_views.events_of(lines) == ()
 
 
@@ -125,8 +125,8 @@ async def test_what_others_take_back_in_secret_marks_nothing(club: Club) -> None
     await take_back(club, match, base, seat=0, hidden=True)
     assert await play_views.load_log(club.app, match, Seated(Seat(1))) == mine
     own = await play_views.load_log(club.app, match, Seated(Seat(0)))
-    assert [line.kind for line in own if line.undone] == [Kind.MOVE]
-    assert own[-1].kind is Kind.UNDONE, "the one who took it back reads of it"
+    assert [line.kind for line in own if line.undone] == [EntryKind.MOVE]
+    assert own[-1].kind is EntryKind.UNDONE, "the one who took it back reads of it"
 
 
 async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> None:
@@ -349,13 +349,13 @@ async def test_a_course_is_what_everybody_saw_without_what_was_taken_back(club: 
     await take_back(club, match, await seq_of(club, match, 4))
     await club.say(match, first, "B6+1")
     await club.say(match, second, "B3+2")
-    course = await looking_back.load_course(club.app, await club.match(match))
-    assert [side.name for side in course.sides] == ["Red", "Green"]
+    score_history = await looking_back.load_score_history(club.app, await club.match(match))
+    assert [side.name for side in score_history.sides] == ["Red", "Green"]
     views = [frame.view for frame in await film(club, match, SPECTATOR)]
-    assert [each.scores for each in course.samples] == [
+    assert [each.scores for each in score_history.samples] == [
         tuple(views[at].score(seat) for seat in (0, 1)) for at in (-3, -2, -1)
     ]
-    assert [each.turn for each in course.samples][-2:] == ["Turn 1", "Turn 2"]
+    assert [each.turn for each in score_history.samples][-2:] == ["Turn 1", "Turn 2"]
 
 
 async def test_a_course_is_worked_out_once_and_again_after_another_entry(
@@ -371,28 +371,32 @@ async def test_a_course_is_worked_out_once_and_again_after_another_entry(
 
     monkeypatch.setattr(looking_back, "film", film_of)
     for _ in range(3):
-        await looking_back.load_course(club.app, await club.match(match))
+        await looking_back.load_score_history(club.app, await club.match(match))
     assert asked == [match]
     first, _ = await club.on_turn(match)
     await club.say(match, first, "B4+2")
-    course = await looking_back.load_course(club.app, await club.match(match))
+    score_history = await looking_back.load_score_history(club.app, await club.match(match))
     assert asked == [match, match]
-    assert course.samples[-1].turn == "Turn 1"
+    assert score_history.samples[-1].turn == "Turn 1"
 
 
 async def test_a_course_is_the_same_whatever_others_do_unseen(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    before = await looking_back.load_course(club.app, await club.match(match))
+    before = await looking_back.load_score_history(club.app, await club.match(match))
     await club.say(match, ALICE, "LAMP5")
-    assert await looking_back.load_course(club.app, await club.match(match)) == before
+    assert await looking_back.load_score_history(club.app, await club.match(match)) == before
 
 
 async def test_a_match_without_positions_has_no_course(club: Club) -> None:
     lobby = await club.open(channel=201)
-    assert await looking_back.load_course(club.app, await club.match(lobby)) == Course()
+    assert (
+        await looking_back.load_score_history(club.app, await club.match(lobby)) == ScoreHistory()
+    )
     match = await club.begin_with_lamps()
     await in_database(club, "DELETE FROM snapshots")
-    assert await looking_back.load_course(club.app, await club.match(match)) == Course()
+    assert (
+        await looking_back.load_score_history(club.app, await club.match(match)) == ScoreHistory()
+    )
 
 
 async def test_one_of_a_kind_is_made_at_a_time(club: Club) -> None:
@@ -416,7 +420,7 @@ def test_a_trail_counts_what_a_walk_back_through_the_log_meets(preferences: list
         if back and seq - back >= 1:
             body = f'{{"to":{seq - back}}}'
             now = datetime(2026, 1, 1, tzinfo=UTC)
-            cuts.append(Entry(MatchId("abcdefg2"), seq, Kind.UNDONE, body, "[]", 1, now))
+            cuts.append(Entry(MatchId("abcdefg2"), seq, EntryKind.UNDONE, body, "[]", 1, now))
     last = len(preferences) + 1
     to = {cut.seq: json.loads(cut.body)["to"] for cut in cuts}
     walked, at = set(), last

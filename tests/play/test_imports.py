@@ -18,7 +18,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.match import views
 from bot.play.positions import THROWS
 from bot.play.refusals import NotSeated
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.log import dice_proofs, match_file
 from games.core.log.match_file import linked
 from games.core.types import Refusal, Seat
@@ -78,8 +78,10 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     assert match_view.view.flames[3] is None
     kinds = [entry.kind for entry in await club.entries(new.id)]
     assert kinds == [
-        Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE, Kind.MOVE, Kind.UNDONE, Kind.MOVE,
-    ]  # fmt: skip
+        EntryKind.START,
+        *(EntryKind.MOVE, EntryKind.MOVE, EntryKind.DICE, EntryKind.MOVE),
+        *(EntryKind.UNDONE, EntryKind.MOVE),
+    ]
     await club.replayed(new.id)
     log = await views.load_log(club.app, new.id, match_view.viewer)
     assert [line.shown for line in log if line.undone] == [5]
@@ -90,7 +92,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
 
 async def test_the_dice_of_the_file_are_claimed_by_no_proof(club: Club) -> None:
     receipt = await imported(club, await a_file(club), at=7, computers=False)
-    [dice] = [each for each in await club.entries(receipt.match) if each.kind is Kind.DICE]
+    [dice] = [each for each in await club.entries(receipt.match) if each.kind is EntryKind.DICE]
     assert THROWS.read(dice.body).given
     await club.join(receipt.match, BOB, 1)
     await club.resign(receipt.match, BOB)

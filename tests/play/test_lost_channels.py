@@ -12,7 +12,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.referee import lost_channels
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, Pauser, Status
+from bot.play.storage.records import EntryKind, Pauser, Status
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
 from tests.play.test_due_times import due, hours, paused
@@ -36,7 +36,7 @@ async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_
     gone = await club.match(match)
     assert (gone.gone_at, gone.paused_at) == (club.clock.now(), club.clock.now())
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.user, entry.shown) == (Kind.PAUSED, None, gone.shown)
+    assert (entry.kind, entry.user, entry.shown) == (EntryKind.PAUSED, None, gone.shown)
     assert sorted(await club.posted()) == [
         (MessageKind.GONE, ALICE.user),
         (MessageKind.GONE, BOB.user),
@@ -52,7 +52,7 @@ async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_
     assert (found.channel, found.gone_at, found.paused_at) == (THERE, None, None)
     assert await due(club, match) == club.clock.now() + 14 * HOUR
     kinds = [each.kind for each in await club.entries(match)]
-    assert kinds[-3:] == [Kind.PAUSED, Kind.MOVED, Kind.RESUMED]
+    assert kinds[-3:] == [EntryKind.PAUSED, EntryKind.MOVED, EntryKind.RESUMED]
     assert (MessageKind.PANEL, None) in await club.posted()
     await club.say(match, mover, "REST")
     await club.say(match, other, "REST")
@@ -96,7 +96,7 @@ async def test_without_a_referee_the_host_moves_it_and_is_not_called_one(club: C
     await Whistle(club, match, by=ALICE, manages=False).move_to(THERE)
     moved = (await club.entries(match))[-2]
     assert (moved.kind, moved.text, moved.referee, moved.reason) == (
-        Kind.MOVED,
+        EntryKind.MOVED,
         "Alice",
         "",
         WHY,

@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.history import exports, looking_back
 from bot.play.match import views
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games.cli import replay, verify
 from games.cli.faults import Differs
 from games.core.log import match_file
@@ -76,7 +76,7 @@ async def test_a_match_across_a_release_is_shown_and_goes_on_from_its_file(
     assert told[:older] == [line.sentences for line in lines[:older]]
     entries = await club.entries(again)
     assert [each.rules_version for each in entries[:older]] == [1] * older
-    assert entries[older].kind is Kind.POSITION
+    assert entries[older].kind is EntryKind.POSITION
     assert "gust" in entries[older].reason
     await club.replayed(again)
     # What was imported can be exported and imported once more.
@@ -98,7 +98,7 @@ async def test_a_match_that_ended_before_the_release_goes_on_from_its_file(
     assert list(follow(TOY, log))[-1].state is None
     again = (await imported(club, sealed(file), at=older)).match
     assert await past(club, again, older) == seen
-    assert (await club.entries(again))[older].kind is Kind.POSITION
+    assert (await club.entries(again))[older].kind is EntryKind.POSITION
     person = next(iter(await club.holders(again)))
     assert person.user == CAROL.user
 

@@ -13,10 +13,10 @@ from bot.play.deadlines.expiry import Expiry
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
 from bot.play.seat_holders import Answers, ConditionalMove, with_answers
-from bot.play.storage.records import Kind, OpenDecision
+from bot.play.storage.records import EntryKind, OpenDecision
 from games.astralis import GAME as ASTRALIS
 from games.core.contract import AnyGame
-from games.core.standing import ANYTHING, Orders
+from games.core.standing import ANYTHING, GivenOrders
 from games.core.types import SPECTATOR, Decision, Seat, Seated, Seats
 from games.cosmic_conflict.game import GAME as COSMIC
 from tests.games.astralis.test_adjusting import W08
@@ -28,7 +28,7 @@ ONE, TWO = Seat(0), Seat(1)
 DRIFT = "ACTIVATE {}; MOVE V0; DONE"
 
 
-def begun(game: AnyGame, state: Any, given: dict[Seat, Orders], **of_two: Any) -> Transition:
+def begun(game: AnyGame, state: Any, given: dict[Seat, GivenOrders], **of_two: Any) -> Transition:
     there = hosted(game, state, SPECTATOR, Seats.alone(2), given)
     holders = [replace(each, **of_two) if each.seat == TWO else each for each in there.holders]
     return Transition(game, there.record, holders, state)
@@ -40,7 +40,7 @@ def plays(transition: Transition, seat: Seat, kind: str, text: str) -> None:
     decision = asked(transition, seat, kind)
     move = game.read(game.view(transition.state, Seated(seat)), decision, text)
     done = game.apply(transition.state, seat, decision, move)
-    transition.play(Kind.MOVE, decision, move, done, 1 + seat)
+    transition.play(EntryKind.MOVE, decision, move, done, 1 + seat)
     Automation(transition).carry_on()
 
 
@@ -62,7 +62,9 @@ def queued(*texts: str, away: bool = False) -> Transition:
 
 
 def kinds(transition: Transition) -> list[str]:
-    return [f"{line.seat}: {line.kind}" for line in transition.lines if line.kind is not Kind.DICE]
+    return [
+        f"{line.seat}: {line.kind}" for line in transition.lines if line.kind is not EntryKind.DICE
+    ]
 
 
 def test_a_queue_runs_where_nothing_is_proposed() -> None:
@@ -103,7 +105,7 @@ def test_a_conditional_move_waits_for_the_answer_to_a_request_to_settle() -> Non
         iter(ASTRALIS.options(ASTRALIS.view(later, Seated(other)), Decision(other, "turn", 62)))
     )
     given = Answers(lines=((ConditionalMove(ANYTHING, ASTRALIS.write(reply)),),))
-    for asks, last in ((False, Kind.CONDITIONAL), (True, Kind.MOVE)):
+    for asks, last in ((False, EntryKind.CONDITIONAL), (True, EntryKind.MOVE)):
         there = hosted(ASTRALIS, state, SPECTATOR, Seats.alone(2), {ONE: (), TWO: ()})
         holders = [
             with_answers(each, given) if each.seat == other else each for each in there.holders

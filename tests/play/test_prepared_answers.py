@@ -15,7 +15,7 @@ from bot.play.match.automation import next_answer
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import ANSWERS, Answers, ConditionalMove
 from games.astralis.conditions import AstralisConditions
-from games.core.standing import Order
+from games.core.standing import StandingOrder
 from games.core.types import Unreadable
 
 CONDITIONS = AstralisConditions()
@@ -36,7 +36,7 @@ def test_the_example_of_the_canon_looks_three_moves_ahead() -> None:
     lines = with_line((first,), line("* : B5+B6"))
     assert texts(lines) == ["H9+H8 : F6+E6 / +C4 : G2+G1", "* : B5+B6"]
     assert len(beginnings(lines)) == 3
-    answers = Answers((Order("rest", "", "dry"),), lines)
+    answers = Answers((StandingOrder("rest", "", "dry"),), lines)
     assert ANSWERS.read(ANSWERS.write(answers)) == answers
 
 

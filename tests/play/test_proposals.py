@@ -19,7 +19,7 @@ from bot.play.people.proposals import OpenProposal
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import ProposalStatus
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import Ending, NotYourDecision, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
@@ -83,7 +83,7 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
     assert await answer(club, match, CAROL, agree=True) == "Agreed: the match is a draw."
     assert await ending(club, match) == (Ending.AGREED, ())
     drawn = (await club.entries(match))[-1]
-    assert (drawn.kind, drawn.seat, drawn.user, drawn.shown) == (Kind.DRAWN, 0, ALICE.user, 2)
+    assert (drawn.kind, drawn.seat, drawn.user, drawn.shown) == (EntryKind.DRAWN, 0, ALICE.user, 2)
     assert (MessageKind.ANSWERED, ALICE.user) in await club.posted()
     await club.replayed(match)
 
@@ -128,7 +128,7 @@ async def test_more_than_half_abandon_a_match_of_three_and_both_one_of_two(club:
         "Agreed: the match is abandoned, without a result."
     )
     assert await ending(club, match) == (Ending.ABANDONED, ())
-    assert (await club.entries(match))[-1].kind is Kind.CLOSED
+    assert (await club.entries(match))[-1].kind is EntryKind.CLOSED
     other = await club.begin(channel=300)
     await propose(club, other, BOB, ABANDON)
     assert await answer(club, other, ALICE, agree=False) == "Declined: nothing changes."
@@ -156,7 +156,7 @@ async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Clu
     assert await answer(club, match, ALICE, agree=True) == "Agreed: the match resumes."
     assert (await club.match(match)).paused_at is None
     kinds = [entry.kind for entry in await club.entries(match)]
-    assert kinds[-2:] == [Kind.PAUSED, Kind.RESUMED]
+    assert kinds[-2:] == [EntryKind.PAUSED, EntryKind.RESUMED]
     with pytest.raises(NotNow, match="not paused"):
         await propose(club, match, BOB, ProposalTerms("resume"))
 
@@ -206,7 +206,7 @@ async def test_one_of_the_others_grants_more_time(club: Club) -> None:
     await propose(club, match, ALICE, ProposalTerms("extend", hours=12))
     assert await answer(club, match, CAROL, agree=True) == "Agreed: more time."
     assert (await club.decisions(match))["hide-0-0"] == due + timedelta(hours=12)
-    assert (await club.entries(match))[-1].kind is Kind.EXTENDED
+    assert (await club.entries(match))[-1].kind is EntryKind.EXTENDED
     other = await club.begin(channel=300)
     with pytest.raises(NotNow, match="running clock"):
         await propose(club, other, ALICE, ProposalTerms("extend", hours=12))
@@ -451,7 +451,7 @@ async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club)
             answer(club, match, BOB, agree=True), answer(club, match, CAROL, agree=True)
         )
         assert not [end for end in ends if isinstance(end, BaseException)]
-        assert [entry.kind for entry in await club.entries(match)].count(Kind.DRAWN) == 1
+        assert [entry.kind for entry in await club.entries(match)].count(EntryKind.DRAWN) == 1
 
 
 async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
@@ -485,9 +485,9 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         faults = [end for end in ends if isinstance(end, BaseException)]
         assert all(isinstance(fault, Refusal | NotYourDecision) for fault in faults)
         kinds = [entry.kind for entry in await club.entries(match)]
-        assert kinds.count(Kind.UNDONE) <= 1
-        if Kind.UNDONE not in kinds:
-            assert kinds[-1] is Kind.MOVE
+        assert kinds.count(EntryKind.UNDONE) <= 1
+        if EntryKind.UNDONE not in kinds:
+            assert kinds[-1] is EntryKind.MOVE
         await club.replayed(match)
 
 
@@ -504,4 +504,4 @@ async def test_two_undos_at_once_take_back_what_was_looked_at_once(club: Club) -
         )
     )
     assert sum(not isinstance(end, BaseException) for end in ends) == 1
-    assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
+    assert [entry.kind for entry in await club.entries(match)].count(EntryKind.UNDONE) == 1

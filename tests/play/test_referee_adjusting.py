@@ -15,7 +15,7 @@ from bot.play.positions import THROWS
 from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games.core.log import dice_proofs
 from games.core.questions import Question
 from games.core.referee.edits import Edit
@@ -113,7 +113,7 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
     assert (await seen(club, match, BOB.user)).lamps[0] == 0
     for viewer, told in ((Seated(Seat(0)), True), (Seated(Seat(1)), False), (SPECTATOR, False)):
         line = (await views.load_log(club.app, match, viewer))[-1]
-        assert line.kind is Kind.ADJUSTED
+        assert line.kind is EntryKind.ADJUSTED
         assert line.shown is not None
         assert bool(line.sentences) == told
         assert "5" not in line.text + line.reason
@@ -156,12 +156,12 @@ async def test_dice_from_a_real_table_come_up_next_and_are_marked(club: Club) ->
     assert receipt.text == "The next dice will show 6."
     assert (await club.match(match)).dice == "6"
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.text, entry.shown is not None) == (Kind.SET_DICE, "6", True)
+    assert (entry.kind, entry.text, entry.shown is not None) == (EntryKind.SET_DICE, "6", True)
     await club.say(match, BOB, "LAMP3")
     await club.say(match, ALICE, "LAMP2")
     assert (await seen(club, match)).wind == 6
     assert (await club.match(match)).dice == ""
-    [dice] = [entry for entry in await club.entries(match) if entry.kind is Kind.DICE]
+    [dice] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.DICE]
     assert THROWS.read(dice.body).by_hand
     assert dice.text == "by hand"
     await club.resign(match, ALICE)
@@ -279,7 +279,7 @@ async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
         assert (await undo.classify(club.app, match, mover.user)).plan is not None
         await club.resign(match, ALICE)
         [told] = await excerpts.referee_lines(club.app, match)
-        assert (told.kind, told.referee, told.reason) == (Kind.TRIED, by.name, WHY)
+        assert (told.kind, told.referee, told.reason) == (EntryKind.TRIED, by.name, WHY)
         await club.replayed(match)
 
 

@@ -10,7 +10,7 @@ from bot.play.match import views
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from games.core.types import Refusal
 from tests.play.conftest import ALICE, CAROL, CHANNEL, Club
 from tests.play.referees import WHY, Whistle
@@ -32,7 +32,7 @@ async def test_a_match_is_closed_with_a_result(
     ending = json.loads(over.ending)
     assert (ending["kind"], ending["winners"]) == (kind, won)
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.reason, entry.shown) == (Kind.CLOSED, WHY, shown + 1)
+    assert (entry.kind, entry.reason, entry.shown) == (EntryKind.CLOSED, WHY, shown + 1)
     await Whistle(club, match).undo(shown)
     again = await club.match(match)
     assert (again.status, again.ending) == (Status.RUNNING, None)
@@ -85,7 +85,7 @@ async def test_a_match_rests_until_the_referee_lets_it_go_on(club: Club) -> None
     gm = Whistle(club, match)
     await gm.pause()
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.referee, entry.reason) == (Kind.PAUSED, "Gm", WHY)
+    assert (entry.kind, entry.referee, entry.reason) == (EntryKind.PAUSED, "Gm", WHY)
     with pytest.raises(Refusal):
         await club.say(match, mover, "REST")
     await gm.adjust("OIL RED 9")
@@ -106,4 +106,4 @@ async def test_a_seat_gets_more_time(club: Club) -> None:
         later = after[key]
         assert later is not None
         assert (later - due).total_seconds() == 5 * 3600
-    assert (await club.entries(match))[-1].kind is Kind.EXTENDED
+    assert (await club.entries(match))[-1].kind is EntryKind.EXTENDED

@@ -12,7 +12,7 @@ from bot.play.match import views
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
 from tests.play.referees import WHY, Whistle
@@ -33,7 +33,7 @@ async def test_the_referee_goes_back_past_dice_and_the_same_dice_come_up_again(c
     await club.say(match, ALICE, "LAMP2")
     wind = (await seen(club, match)).wind
     await Whistle(club, match).undo(begun)
-    undone = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
+    undone = [entry for entry in await club.entries(match) if entry.kind is EntryKind.UNDONE]
     assert [(each.user, each.reason, each.referee) for each in undone] == [(9, WHY, "Gm")]
     for person, text in ((BOB, "LAMP3"), (ALICE, "LAMP2")):
         if (await views.load_for_user(club.app, match, person.user)).mine:

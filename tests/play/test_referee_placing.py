@@ -11,7 +11,7 @@ from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.referee import adjusting
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games.core.types import SPECTATOR, Forbidden, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, Club
 from tests.play.referees import GM, WHY, Whistle
@@ -60,7 +60,7 @@ async def test_everybody_reads_why_and_nobody_what_is_hidden(club: Club) -> None
     match = await club.begin_with_lamps()
     await place(club, match, file())
     line = (await views.load_log(club.app, match, SPECTATOR))[-1]
-    assert (line.kind, line.reason, line.referee) == (Kind.POSITION, WHY, GM.name)
+    assert (line.kind, line.reason, line.referee) == (EntryKind.POSITION, WHY, GM.name)
     assert not line.sentences
     assert not line.text
     for user in (ALICE.user, BOB.user):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow, NotSeated
-from bot.play.storage.records import Audit, Change, Kind, MatchId
+from bot.play.storage.records import Audit, Change, EntryKind, MatchId
 from games.core.types import Refusal
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import GM, WHY, Whistle
@@ -50,7 +50,7 @@ async def test_every_act_is_one_entry_with_who_why_and_a_number(club: Club) -> N
     receipt = await Whistle(club, match).adjust("OIL RED 3")
     assert receipt.text == "Set: OIL RED 3. Everybody can read that you did, and why."
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.user, entry.reason) == (Kind.ADJUSTED, GM.user, WHY)
+    assert (entry.kind, entry.user, entry.reason) == (EntryKind.ADJUSTED, GM.user, WHY)
     assert (entry.referee, entry.referee_seat, entry.shown) == ("Gm", None, before.shown + 1)
     await club.replayed(match)
 

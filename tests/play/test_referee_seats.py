@@ -10,7 +10,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import GM, WHY, Whistle
@@ -37,7 +37,12 @@ async def test_the_default_of_a_seat_is_played_at_once(club: Club) -> None:
     receipt = await Whistle(club, match).default(seat)
     assert receipt.text == f"{('Red', 'Green')[seat]}'s default was played: REST."
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.seat, entry.referee, entry.reason) == (Kind.DEFAULT, seat, "Gm", WHY)
+    assert (entry.kind, entry.seat, entry.referee, entry.reason) == (
+        EntryKind.DEFAULT,
+        seat,
+        "Gm",
+        WHY,
+    )
     assert await seat_on_turn(club, match) != seat
     with pytest.raises(NotNow, match="is not openly waiting for"):
         await Whistle(club, match).default(seat)
@@ -93,7 +98,7 @@ async def test_a_move_is_entered_for_a_seat_by_who_has_looked(club: Club) -> Non
     receipt = await gm.move(seat, "B1+2")
     assert receipt.text == f"Entered for {name}: B1+2"
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.user, entry.seat, entry.referee) == (Kind.MOVE, 9, seat, "Gm")
+    assert (entry.kind, entry.user, entry.seat, entry.referee) == (EntryKind.MOVE, 9, seat, "Gm")
     with pytest.raises(NotNow, match="you would have to see"):
         await gm.move(1 - seat, "REST")
     await club.replayed(match)
@@ -118,7 +123,12 @@ async def test_a_seat_is_given_to_somebody_with_all_that_it_knows(club: Club) ->
     receipt = await Whistle(club, match).give(0, CAROL)
     assert receipt.text == "Carol has Red now, in place of Alice."
     entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.text, entry.user, entry.referee) == (Kind.TAKEN, "Carol", 9, "Gm")
+    assert (entry.kind, entry.text, entry.user, entry.referee) == (
+        EntryKind.TAKEN,
+        "Carol",
+        9,
+        "Gm",
+    )
     assert (await seen(club, match, CAROL.user)).lamps[0] == 2
     assert (await seen(club, match, ALICE.user)).lamps[0] == 0
     assert (MessageKind.SECRET, CAROL.user) in await club.posted()
@@ -185,7 +195,7 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert (await club.match(match)).shown == shown
     assert await club.posted() == []
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
-        assert Kind.LOOKED not in [
+        assert EntryKind.LOOKED not in [
             line.kind for line in await views.load_log(club.app, match, viewer)
         ]
     assert await excerpts.referee_lines(club.app, match) == ()
@@ -193,8 +203,10 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert through.view.lamps == (2, 0)
     await club.resign(match, ALICE)
     [told] = await excerpts.referee_lines(club.app, match)
-    assert (told.kind, told.seat, told.referee, told.reason) == (Kind.LOOKED, 0, "Gm", WHY)
-    assert Kind.LOOKED in [line.kind for line in await views.load_log(club.app, match, SPECTATOR)]
+    assert (told.kind, told.seat, told.referee, told.reason) == (EntryKind.LOOKED, 0, "Gm", WHY)
+    assert EntryKind.LOOKED in [
+        line.kind for line in await views.load_log(club.app, match, SPECTATOR)
+    ]
 
 
 async def test_who_has_looked_takes_no_seat_of_another_team(club: Club) -> None:

@@ -12,7 +12,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.referee import referee_views
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games.core.questions import Question
 from games.core.types import SPECTATOR, Refusal, Seat, Seated
 from tests.play.conftest import ALICE, BOB, Club, a_club
@@ -204,8 +204,8 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
         assert (await views.load_for_user(club.app, match, ALICE.user)).view.lamps[0] == 1
         await club.resign(match, ALICE)
         assert [line.kind for line in await excerpts.referee_lines(club.app, match)] == [
-            Kind.LOOKED,
-            Kind.DEFAULT,
+            EntryKind.LOOKED,
+            EntryKind.DEFAULT,
         ]
 
 

@@ -17,7 +17,7 @@ from bot.play.match import views
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
 from bot.play.seat_holders import Answers, with_answers
-from bot.play.storage.records import Kind, MatchId, SeatHolder, Status
+from bot.play.storage.records import EntryKind, MatchId, SeatHolder, Status
 from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.any_time import Leave
@@ -76,13 +76,13 @@ async def test_a_ready_list_is_locked_once_time_has_named_the_target(sailors: Cl
 @pytest.mark.parametrize(
     ("orders", "kind", "paid"),
     [
-        ((), Kind.STANDING, 0),
-        (("PAY ALL LETHAL",), Kind.STANDING, 2),
-        (("PAY ALL ASK",), Kind.DEFAULT, 0),
+        ((), EntryKind.STANDING, 0),
+        (("PAY ALL LETHAL",), EntryKind.STANDING, 2),
+        (("PAY ALL ASK",), EntryKind.DEFAULT, 0),
     ],
 )
 def test_open_questions_of_a_leaver_fall_to_its_orders(
-    orders: tuple[str, ...], kind: Kind, paid: int
+    orders: tuple[str, ...], kind: EntryKind, paid: int
 ) -> None:
     fight = wounded("B2", "EX5", 40, 6, 6, 6, 1, 1, 1)  # RE 2, price 5, 3 wounds
     state = fight.done().state
@@ -94,7 +94,7 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
     ]
     transition = Transition(GAME, match, holders, state)
     (talk,) = (each for each in transition.open_decisions if (each.seat, each.kind) == (1, "talk"))
-    transition.play(Kind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
+    transition.play(EntryKind.MOVE, talk, Leave(), GAME.apply(state, Seat(1), talk, Leave()), 2)
     Automation(transition).carry_on(1)
     answer = transition.lines[-1]
     assert answer.decision is not None
@@ -126,7 +126,7 @@ async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
     sailors.app.executor.positions._states.clear()
     await sailors.say(match, BOB, "LIST boardroom")
     kinds = [entry.kind for entry in await sailors.entries(match) if entry.seq > before.seq]
-    assert kinds == [Kind.POSITION, Kind.MOVE]
+    assert kinds == [EntryKind.POSITION, EntryKind.MOVE]
     assert (await sailors.match(match)).rules_version == GAME.meta.rules_version
     view = (await views.load_public(sailors.app, match)).view
     assert view.table.agreement.home_quadrants == "half"

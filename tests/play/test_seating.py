@@ -13,7 +13,7 @@ from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, Status
+from bot.play.storage.records import EntryKind, Status
 from games.core.types import SPECTATOR, Ending, Seat
 from tests.noughts import GAME as NOUGHTS
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
@@ -100,7 +100,7 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
     match_view = await views.load_public(club.app, match)
     assert match_view.awaited == (1 - seat,)
     assert match_view.names[seat] == ""
-    [left] = [entry for entry in await club.entries(match) if entry.kind is Kind.LEFT]
+    [left] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.LEFT]
     assert (left.text, left.user) == (mover.name, mover.user)
     await club.say(match, other, "REST")
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"default {seat}"]
@@ -205,7 +205,7 @@ async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> Non
     }
     kinds = {entry.shown: entry.kind for entry in await club.entries(match)}
     changes = {kind: number for number, kind in kinds.items() if number is not None}
-    left, taken = changes[Kind.LEFT], changes[Kind.TAKEN]
+    left, taken = changes[EntryKind.LEFT], changes[EntryKind.TAKEN]
     for number, names in held.items():
         assert number is not None
         there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"

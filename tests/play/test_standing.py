@@ -15,9 +15,9 @@ from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.seat_holders import NONE
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games import all_games
-from games.core.standing import Order
+from games.core.standing import StandingOrder
 from games.core.types import NotYourDecision, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 
@@ -96,7 +96,7 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
     assert await shown(club, match, ALICE) == ("Rest: when you have no oil left.",)
     assert await shown(club, match, BOB) == ("Rest: ask me (default).",)
     own = await views.load_for_user(club.app, match, ALICE.user)
-    assert own.answers.orders == (Order("rest", "", "dry"),)
+    assert own.answers.orders == (StandingOrder("rest", "", "dry"),)
     for match_view in (
         await views.load_for_user(club.app, match, BOB.user),
         await views.load_for_user(club.app, match, CAROL.user),
@@ -189,7 +189,7 @@ async def test_an_illegal_answer_of_the_game_is_nobodys_refusal(
     answer = Answered(Light(9, 9), ())
     monkeypatch.setattr(ToyStanding, "answer", lambda *_: answer)
     await club.say(match, mover, "REST")
-    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert (await club.entries(match))[-1].kind is EntryKind.MOVE
     assert await club.on_turn(match) == (other, mover)
 
 
@@ -207,7 +207,7 @@ async def test_a_fault_in_answering_for_one_player_costs_no_other_player_their_m
     await club.order(match, other, "REST ALWAYS")
     monkeypatch.setattr(ToyStanding, "answer", failing)
     await club.say(match, mover, "REST")
-    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert (await club.entries(match))[-1].kind is EntryKind.MOVE
     # The player is asked instead.
     assert await club.on_turn(match) == (other, mover)
     await club.say(match, other, "REST")
@@ -230,7 +230,7 @@ async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_aske
     await club.order(match, other, "REST ALWAYS")
     monkeypatch.setattr(ToyStanding, "answer", lambda *_: Answered(None, ()))
     await club.say(match, mover, "REST")
-    assert (await club.entries(match))[-1].kind is Kind.MOVE
+    assert (await club.entries(match))[-1].kind is EntryKind.MOVE
     assert await club.on_turn(match) == (other, mover)
     assert [holder.answers for holder in await club.holders(match)] == ["", ""]
 

@@ -14,7 +14,7 @@ from bot.play.lobby import seating
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.people.leaving import Replacement
-from bot.play.storage.records import Audit, Change, Kind, MatchId
+from bot.play.storage.records import Audit, Change, EntryKind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.muster import MANHUNT
@@ -51,7 +51,7 @@ async def asked(club: Club, match: MatchId) -> set[int]:
     return {int(key.rpartition("-")[2]) for key in keys if key.startswith("bellicose")}
 
 
-async def answers(club: Club, match: MatchId) -> list[tuple[Kind, int, int | None, bool]]:
+async def answers(club: Club, match: MatchId) -> list[tuple[EntryKind, int, int | None, bool]]:
     """How each was given, for which seat, by whom, and what it was."""
     form: Form[Any] = GAME.move_form
     return [
@@ -104,7 +104,7 @@ async def test_a_computer_player_leaves_the_question_to_its_team_mate(sailors: C
     assert await asked(sailors, match) == {1, 2, 3}
     await sailors.say(match, CAROL, "BELLICOSE YES")
     assert await asked(sailors, match) == {1}
-    assert (Kind.MOVE, 2, CAROL.user, True) in await answers(sailors, match)
+    assert (EntryKind.MOVE, 2, CAROL.user, True) in await answers(sailors, match)
     await sailors.say(match, BOB, "BELLICOSE NO")
     await sailors.app.computers.wait_until_settled()
     await sailors.replayed(match)
@@ -115,7 +115,7 @@ async def test_a_computer_player_decides_when_no_person_of_its_team_is_left(sail
     await sailors.leave(match, CAROL, Replacement.COMPUTER)
     assert await asked(sailors, match) == {0, 1}
     ((kind, _, user, yes),) = await answers(sailors, match)
-    assert (kind, user, yes) == (Kind.MOVE, None, False)
+    assert (kind, user, yes) == (EntryKind.MOVE, None, False)
 
 
 async def test_a_computer_player_decides_when_its_team_mate_is_away(sailors: Club) -> None:
@@ -135,7 +135,7 @@ async def test_a_default_answers_for_no_team_in_which_somebody_is_there(
         await away(sailors, match, CAROL)
     assert 3 in await asked(sailors, match)
     await sailors.say(match, DAN, "BELLICOSE YES")
-    assert await answers(sailors, match) == [(Kind.MOVE, 3, DAN.user, True)]
+    assert await answers(sailors, match) == [(EntryKind.MOVE, 3, DAN.user, True)]
 
 
 async def test_at_the_deadline_the_team_takes_its_default(sailors: Club) -> None:
@@ -143,7 +143,7 @@ async def test_at_the_deadline_the_team_takes_its_default(sailors: Club) -> None
     sailors.clock.advance(3600)
     await sailors.app.deadlines.sweep()
     assert await asked(sailors, match) == set()
-    assert (Kind.DEFAULT, 2, None, False) in await answers(sailors, match)
+    assert (EntryKind.DEFAULT, 2, None, False) in await answers(sailors, match)
 
 
 async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailors: Club) -> None:

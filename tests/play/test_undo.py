@@ -19,7 +19,7 @@ from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import MOVES, Entry, Kind, MatchId
+from bot.play.storage.records import MOVES, Entry, EntryKind, MatchId
 from games.core.types import SPECTATOR, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.pasts import cut
@@ -92,7 +92,7 @@ async def test_what_is_taken_back_can_be_answered_again_and_the_entries_stay(clu
         await club.say(match, mover, text)
         await undo(club, match, mover)
     kinds = [entry.kind for entry in await club.entries(match)]
-    assert kinds[4:] == [Kind.MOVE, Kind.UNDONE] * 3
+    assert kinds[4:] == [EntryKind.MOVE, EntryKind.UNDONE] * 3
     assert {entry.decision for entry in (await club.entries(match))[4::2]} == {
         (await club.entries(match))[4].decision
     }
@@ -152,7 +152,7 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
     assert [line.shown for line in picture.lines] == [5, 6]
     assert await answer(club, match, second, agree=True) == "Agreed: it has been taken back."
     assert await seen(club, match) == before
-    [undone] = [entry for entry in await club.entries(match) if entry.kind is Kind.UNDONE]
+    [undone] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.UNDONE]
     assert (undone.user, undone.seat, undone.text) == (first.user, put.proposal.seat, "4")
     assert undone.agreed == (put.proposal.seat, 1 - put.proposal.seat)
     assert (MessageKind.ANSWERED, first.user) in await club.posted()
@@ -249,7 +249,7 @@ async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None
     await club.replayed(match)
 
 
-def entry(kind: Kind, seat: int | None = None, **more: Any) -> Entry:
+def entry(kind: EntryKind, seat: int | None = None, **more: Any) -> Entry:
     plain: dict[str, Any] = {"body": "{}", "events": "[]", "rules_version": 1, "shown": 7}
     at = more.pop("at", None)
     return Entry(
@@ -273,36 +273,40 @@ OUT = Revealed(seat=0, lamp=3)
 @pytest.mark.parametrize(
     ("what", "others", "expected"),
     [
-        (entry(Kind.MOVE, 0, user=1), BOTH, UndoClass.FREE),
-        (entry(Kind.STANDING, 0), BOTH, UndoClass.FREE),
-        (entry(Kind.CONDITIONAL, 0), BOTH, UndoClass.FREE),
-        (entry(Kind.MOVE, 3), BOTH, UndoClass.FREE),
-        (entry(Kind.DEFAULT, 3), BOTH, UndoClass.FREE),
-        (entry(Kind.PAUSED), BOTH, UndoClass.FREE),
-        (entry(Kind.EXTENDED, 1), BOTH, UndoClass.FREE),
-        (entry(Kind.LOOKED, 1), BOTH, UndoClass.FREE),
-        (entry(Kind.MOVE, 1, user=2), BOTH, UndoClass.CONSENT),
-        (entry(Kind.STANDING, 1), BOTH, UndoClass.CONSENT),
-        (entry(Kind.CONDITIONAL, 2), BOTH, UndoClass.CONSENT),
-        (entry(Kind.DEFAULT, 0), BOTH, UndoClass.CONSENT),
-        (entry(Kind.DEFAULT, 1), BOTH, UndoClass.CONSENT),
-        (entry(Kind.LEFT, 3), BOTH, UndoClass.CONSENT),
-        (entry(Kind.TAKEN, 1), BOTH, UndoClass.CONSENT),
-        (entry(Kind.DEFAULT, 0), NOBODY, UndoClass.FREE),
-        (entry(Kind.DICE), NOBODY, UndoClass.REFUSED),
-        (entry(Kind.ADJUSTED), BOTH, UndoClass.REFUSED),
-        (entry(Kind.POSITION), BOTH, UndoClass.REFUSED),
-        (entry(Kind.RESIGNATION, 1), BOTH, UndoClass.REFUSED),
-        (entry(Kind.MOVE, 0, rules_version=0), BOTH, UndoClass.REFUSED),
-        (entry(Kind.MOVE, 0, events=events(OUT)), NOBODY, UndoClass.REFUSED),
+        (entry(EntryKind.MOVE, 0, user=1), BOTH, UndoClass.FREE),
+        (entry(EntryKind.STANDING, 0), BOTH, UndoClass.FREE),
+        (entry(EntryKind.CONDITIONAL, 0), BOTH, UndoClass.FREE),
+        (entry(EntryKind.MOVE, 3), BOTH, UndoClass.FREE),
+        (entry(EntryKind.DEFAULT, 3), BOTH, UndoClass.FREE),
+        (entry(EntryKind.PAUSED), BOTH, UndoClass.FREE),
+        (entry(EntryKind.EXTENDED, 1), BOTH, UndoClass.FREE),
+        (entry(EntryKind.LOOKED, 1), BOTH, UndoClass.FREE),
+        (entry(EntryKind.MOVE, 1, user=2), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.STANDING, 1), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.CONDITIONAL, 2), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.DEFAULT, 0), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.DEFAULT, 1), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.LEFT, 3), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.TAKEN, 1), BOTH, UndoClass.CONSENT),
+        (entry(EntryKind.DEFAULT, 0), NOBODY, UndoClass.FREE),
+        (entry(EntryKind.DICE), NOBODY, UndoClass.REFUSED),
+        (entry(EntryKind.ADJUSTED), BOTH, UndoClass.REFUSED),
+        (entry(EntryKind.POSITION), BOTH, UndoClass.REFUSED),
+        (entry(EntryKind.RESIGNATION, 1), BOTH, UndoClass.REFUSED),
+        (entry(EntryKind.MOVE, 0, rules_version=0), BOTH, UndoClass.REFUSED),
+        (entry(EntryKind.MOVE, 0, events=events(OUT)), NOBODY, UndoClass.REFUSED),
         (
-            entry(Kind.MOVE, 0, events=events(replace(OUT, only=(Seat(0),)))),
+            entry(EntryKind.MOVE, 0, events=events(replace(OUT, only=(Seat(0),)))),
             BOTH,
             UndoClass.REFUSED,
         ),
         # What another seat alone learned must not be found out by asking.
-        (entry(Kind.MOVE, 0, events=events(replace(OUT, only=(Seat(1),)))), BOTH, UndoClass.FREE),
-        (entry(Kind.MOVE, 0, events=events(MovedLamp(lamp=2))), BOTH, UndoClass.FREE),
+        (
+            entry(EntryKind.MOVE, 0, events=events(replace(OUT, only=(Seat(1),)))),
+            BOTH,
+            UndoClass.FREE,
+        ),
+        (entry(EntryKind.MOVE, 0, events=events(MovedLamp(lamp=2))), BOTH, UndoClass.FREE),
     ],
 )
 def test_every_kind_of_entry_stands_in_the_way_as_far_as_its_labels_say(
@@ -413,7 +417,10 @@ async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) 
     await club.say(match, mover, "REST")
     wind = (await seen(club, match)).wind
     await cut(club.app, match, 3, next(club.interactions), reason="to see")
-    assert [entry.kind for entry in (await club.entries(match))[5:]] == [Kind.UNDONE, Kind.DICE]
+    assert [entry.kind for entry in (await club.entries(match))[5:]] == [
+        EntryKind.UNDONE,
+        EntryKind.DICE,
+    ]
     view = await seen(club, match)
     assert (view.wind, view.turns) == (wind, 0)
     # And forward again, to what had been taken back.

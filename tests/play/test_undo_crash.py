@@ -15,7 +15,7 @@ from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import ProposalStatus
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from tests.play.conftest import Club
 from tests.play.test_crash import LAST, opened
 
@@ -83,10 +83,10 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     put = await proposals.load(club.app, proposal)
     happened = point == "after the commit"
     kinds = [entry.kind for entry in await club.entries(match)]
-    assert (put.proposal.fate is ProposalStatus.AGREED) is (Kind.UNDONE in kinds) is happened
+    assert (put.proposal.fate is ProposalStatus.AGREED) is (EntryKind.UNDONE in kinds) is happened
     said = [await agreed(club, proposal) for _ in range(2)]
     assert said == ["Agreed: it has been taken back."] * 2
-    assert [entry.kind for entry in await club.entries(match)].count(Kind.UNDONE) == 1
+    assert [entry.kind for entry in await club.entries(match)].count(EntryKind.UNDONE) == 1
     posted = [kind for kind, _ in await club.posted()]
     assert posted.count(MessageKind.ANSWERED) == posted.count(MessageKind.PANEL) == 1
     await club.replayed(match)

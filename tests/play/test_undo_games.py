@@ -13,10 +13,10 @@ from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.history.undo_rules import UndoClass, UndoVerdict
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
-from bot.play.match.table import Typed
+from bot.play.match import submission, views
+from bot.play.match.submission import Typed
 from bot.play.people import proposals
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from bot.store.store import SqlStore
 from games import all_games
 from tests.databases import put_database
@@ -59,7 +59,10 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
         put.proposal.id,
         agree=True,
     )
-    assert [entry.kind for entry in await games.entries(match)][-2:] == [Kind.MOVE, Kind.UNDONE]
+    assert [entry.kind for entry in await games.entries(match)][-2:] == [
+        EntryKind.MOVE,
+        EntryKind.UNDONE,
+    ]
     match_view = await views.load_public(games.app, match)
     assert (match_view.awaited, match_view.match.place) == ((0,), 1)
     await games.replayed(match)
@@ -73,11 +76,11 @@ async def test_in_astral_sailors_nothing_is_taken_back_across_dice(games: Club) 
         if mover is None:
             break
         entries = await games.entries(match)
-        moves = [e for e in entries if e.kind is Kind.MOVE and e.user == mover.user]
+        moves = [e for e in entries if e.kind is EntryKind.MOVE and e.user == mover.user]
         after = [e for e in entries if e.seq > moves[-1].seq]
         found = await verdict(games, match, mover)
         seen.add(found.of)
-        dice = [e for e in after if e.kind is Kind.DICE]
+        dice = [e for e in after if e.kind is EntryKind.DICE]
         if dice:
             assert found.of is UndoClass.REFUSED
             assert f"#{dice[-1].shown}" in found.reason or "un-see" in found.reason
@@ -94,7 +97,9 @@ async def one_moves(club: Club, match: MatchId, rng: random.Random) -> Person | 
         if waiting and match_view.game.computer is not None:
             move = match_view.game.computer.choose(match_view.view, waiting[0], rng)
             text = Typed(match_view.game.write(move))
-            await table.submit(club.app, Command(match, person.user, next(club.interactions)), text)
+            await submission.submit(
+                club.app, Command(match, person.user, next(club.interactions)), text
+            )
             over = (await club.match(match)).ending
             return None if over else person
     return None

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.computers import random_move
 from bot.play.match.rewind import ActivePath
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.people import proposals
 from bot.play.positions import THROWS, Positions, counting_entries
-from bot.play.storage.records import MOVES, Kind, MatchId, Status
+from bot.play.storage.records import MOVES, EntryKind, MatchId, Status
 from games.core.types import Decision, Decisions, Refusal, Seat
 from tests.amounts import amount
 from tests.play.conftest import ALICE, BOB, Club, a_club
@@ -59,7 +59,7 @@ async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random)
     move = random_move(match_view.game.options(match_view.view, decision), rng)
     text = match_view.game.write(move)
     wish = Command(match, person.user, next(club.interactions))
-    await table.submit(club.app, wish, Typed(text))
+    await submission.submit(club.app, wish, Typed(text))
 
 
 async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
@@ -105,10 +105,14 @@ async def _holds_together(club: Club, match: MatchId) -> None:
         kept = await Positions(club.app.games).load(reader, stored)
     assert from_start == snapshot == game.state_form.write(kept)
     # Places follow each other on the path, and nothing counts that the trail does not count.
-    places = [e.place for e in counting if e.kind in MOVES or e.kind in (Kind.START, Kind.DICE)]
+    places = [
+        e.place for e in counting if e.kind in MOVES or e.kind in (EntryKind.START, EntryKind.DICE)
+    ]
     assert places == list(range(1, len(places) + 1))
     assert stored.place == places[-1]
-    active_path = ActivePath(stored.seq, [entry for entry in entries if entry.kind is Kind.UNDONE])
+    active_path = ActivePath(
+        stored.seq, [entry for entry in entries if entry.kind is EntryKind.UNDONE]
+    )
     assert [entry.seq for entry in entries if active_path.counts(entry.seq)] == [
         entry.seq for entry in counting
     ]
@@ -117,7 +121,7 @@ async def _holds_together(club: Club, match: MatchId) -> None:
     # Dice fall once for each place of the path.
     thrown: dict[str, Any] = {}
     for entry in entries:
-        if entry.kind is Kind.DICE:
+        if entry.kind is EntryKind.DICE:
             place = THROWS.read(entry.body).place
             assert thrown.setdefault(place, entry.body) == entry.body
     # What is open is stored as open.

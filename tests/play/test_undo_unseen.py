@@ -11,7 +11,7 @@ from bot.play.history import undo as play_undo
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.storage.records import Kind, MatchId
+from bot.play.storage.records import EntryKind, MatchId
 from games.core.types import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club
 from tests.play.pasts import exported
@@ -34,7 +34,7 @@ async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
     assert await views.load_log(club.app, match, SPECTATOR) == public
     for seat, told in ((0, 1), (1, 0)):
         lines = await views.load_log(club.app, match, Seated(Seat(seat)))
-        assert sum(line.kind is Kind.UNDONE for line in lines) == told
+        assert sum(line.kind is EntryKind.UNDONE for line in lines) == told
     assert set(await club.decisions(match)) - set(open_before) == {"shift-0-0"}
     assert await club.decisions(match) == {
         key.replace("shift-1-0", "shift-0-0"): due for key, due in open_before.items()
@@ -56,7 +56,12 @@ async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
     assert match_view.view.lamps[match_view.seat] == 6
     assert [d.key for d in match_view.mine] == [f"shift-1-{match_view.seat}"]
     kept = (await club.entries(match))[-1]
-    assert (kept.kind, kept.user, kept.shown, kept.again) == (Kind.MOVE, other.user, None, True)
+    assert (kept.kind, kept.user, kept.shown, kept.again) == (
+        EntryKind.MOVE,
+        other.user,
+        None,
+        True,
+    )
     # It reads of its choice once, and gets no letter for it.
     lines = await views.load_log(club.app, match, Seated(match_view.seat))
     assert sum(line.shown is None for line in lines) == 1
@@ -71,9 +76,9 @@ async def test_a_hidden_choice_right_after_the_entry_to_go_back_to_simply_stays(
     await club.say(match, mover, "B1+1")
     await undo(club, match, mover)
     assert [entry.kind for entry in (await club.entries(match))[4:]] == [
-        Kind.MOVE,
-        Kind.MOVE,
-        Kind.UNDONE,
+        EntryKind.MOVE,
+        EntryKind.MOVE,
+        EntryKind.UNDONE,
     ]
     await club.replayed(match)
 

@@ -13,7 +13,7 @@ from bot.play.match import views
 from bot.play.match.questions import load_node, read_move
 from bot.play.refusals import NoMatch, NotSeated
 from bot.play.storage import queries
-from bot.play.storage.records import Kind
+from bot.play.storage.records import EntryKind
 from games.core.types import SPECTATOR, NotYourDecision, Seat, Seated
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club
 from tests.toy import GAME as TOY
@@ -159,7 +159,9 @@ async def test_dice_of_which_the_game_tells_nothing_yet_say_what_they_are_for(
     monkeypatch.setattr(Toy, "chance", lambda *given: replace(chance(*given), events=()))
     match = await club.begin_with_lamps()
     [line] = [
-        line for line in await views.load_log(club.app, match, SPECTATOR) if line.kind is Kind.DICE
+        line
+        for line in await views.load_log(club.app, match, SPECTATOR)
+        if line.kind is EntryKind.DICE
     ]
     assert line.sentences == ("Rolled: Which beacon stands in the wind?",)
 

@@ -22,15 +22,15 @@ from bot.play.history import dice_proofs, excerpts, exports, imports, looking_ba
 from bot.play.history.filling import fill_all
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.positions import Written, base_of, unpack_rows
 from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_answers
 from bot.play.storage import queries
-from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
+from bot.play.storage.records import Entry, EntryKind, Match, MatchId, Status
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.types import REFEREE, SPECTATOR, Seat, Seated, Viewer
@@ -94,7 +94,7 @@ async def surfaces(club: Club) -> dict[str, Any]:
             "entries": entries,
             "positions": unpack_rows(rows),
             "file": file.data,
-            "course": await looking_back.load_course(app, match),
+            "course": await looking_back.load_score_history(app, match),
             "proof": app.games[match.game].meta.dice
             and await dice_proofs.build_proof(app, match.id),
             "looks": await excerpts.referee_lines(app, match.id),
@@ -172,7 +172,7 @@ async def test_a_packed_match_goes_on_when_the_referee_rewinds_it(club: Club) ->
 
 
 def may_go_back_to(entry: Entry) -> bool:
-    return entry.shown is not None and entry.kind is not Kind.UNDONE
+    return entry.shown is not None and entry.kind is not EntryKind.UNDONE
 
 
 def of_today(club: Club, match: Match, entries: tuple[Entry, ...]) -> bool:
@@ -265,7 +265,7 @@ async def test_running_matches_go_on_and_the_files_of_finished_ones_are_read(clu
         if match.status is Status.RUNNING:
             await moved(club, match, rng)
             new = [entry.kind for entry in (await club.entries(match.id))[len(entries) :]]
-            assert (new[0] is Kind.POSITION) is not of_today(club, match, entries)
+            assert (new[0] is EntryKind.POSITION) is not of_today(club, match, entries)
             continue
         async with club.app.store.reading() as reader:
             rows = await reader.read(queries.Snapshots(match.id, match.seq, after=0))
@@ -295,6 +295,6 @@ async def moved(club: Club, match: Match, rng: random.Random) -> None:
         for decision in seen.mine:
             move = random_move(seen.game.options(seen.view, decision), rng)
             wish = Command(match.id, holder.user, 10**9 + next(club.interactions))
-            await table.submit(club.app, wish, Typed(seen.game.write(move)))
+            await submission.submit(club.app, wish, Typed(seen.game.write(move)))
             return
     raise AssertionError(f"nobody can move in {match.id} of {match.game}")

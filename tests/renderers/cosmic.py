@@ -15,7 +15,7 @@ from games.cosmic_conflict.rules.scoring import score
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table import units
-from games.cosmic_conflict.table.course import Acting, Activation, Course, MatchResult, Phase
+from games.cosmic_conflict.table.course import Acting, Activation, MatchResult, Phase, Progress
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.tasks import Hurt
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken, Table
@@ -70,7 +70,7 @@ def seen(
     fields: dict[str, Any] = {"fleets": ("Anvil", "Nest"), **more}
     if phase == "activation":
         fields = {"activation": Activation(3, 1, 6), **fields}
-    return View(table, Course(agreement, phase, **fields), sheets, seat)
+    return View(table, Progress(agreement, phase, **fields), sheets, seat)
 
 
 def deploying() -> View:
@@ -347,4 +347,4 @@ def targets() -> Overlay[Any]:
         Marker(place=at(spot), number=number, seat=Seat(0), told=f"at {spot}")
         for number, spot in enumerate(spots, 1)
     )
-    return Overlay(tuple(parts), (at("25.5 11"),), asks=True)
+    return Overlay(tuple(parts), (at("25.5 11"),), is_question=True)

@@ -107,7 +107,7 @@ def asked() -> Overlay[Any]:
         Marker(place=at(spot), number=number, told=f"{spot} in the open", seat=RED)
         for number, spot in enumerate(spots.split(", "), 1)
     )
-    return Overlay(tuple(parts), (at("30 28"),), asks=True)
+    return Overlay(tuple(parts), (at("30 28"),), is_question=True)
 
 
 def aimed() -> Overlay[Any]:

@@ -8,7 +8,16 @@ from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.state import TeamSecret
-from games.astral_sailors.table import LETTERS, Hit, LastAction, Piece, Poison, Result, Table, Unit
+from games.astral_sailors.table import (
+    LETTERS,
+    Hit,
+    LastAction,
+    Poison,
+    Result,
+    Scenery,
+    Table,
+    Unit,
+)
 from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing
@@ -180,7 +189,7 @@ def battle(seats: int, size: int, teams: Sequence[int], seed: int = 1) -> Table:
 
     kinds = list(catalogue.pieces.values())
     pieces = [
-        Piece(kind.code, *spot(kind.columns, kind.rows, 1))
+        Scenery(kind.code, *spot(kind.columns, kind.rows, 1))
         for kind in (kinds[number % len(kinds)] for number in range(5 * seats))
     ]
     armies = (

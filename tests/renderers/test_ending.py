@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.core.telling import Course, Sample, ScoredSide, told_score
+from games.core.telling import Sample, ScoredSide, ScoreHistory, told_score
 from games.core.types import Seat
 from renderers import paint
 from renderers.ending import WIDE, Party, Result, alt, drawing, lines
@@ -34,7 +34,7 @@ def result(
         for number, each in enumerate(scores)
     )
     names = tuple(ScoredSide(NAMES[seat], (Seat(seat),)) for seat in range(sides))
-    course = Course("Points", names, samples) if samples else Course()
+    score_history = ScoreHistory("Points", names, samples) if samples else ScoreHistory()
     parties = tuple(
         Party(
             side.name,
@@ -46,7 +46,7 @@ def result(
         for number, side in enumerate(names)
     )
     headline = "A draw" if won is None else f"{NAMES[won]} wins"
-    return Result("Beacons", headline, why, parties, course, say)
+    return Result("Beacons", headline, why, parties, score_history, say)
 
 
 def said(of: Result) -> list[str]:

@@ -92,7 +92,7 @@ def test_choices_stand_inside_their_places_and_beside_pieces(board: str) -> None
         for number, place in enumerate(places[:3], start=1)
     )
     pieces = (grid.bounds(places[2]),)
-    layers = draw(Overlay(parts, asks=True), grid, (RED, BLUE), pieces, 36)
+    layers = draw(Overlay(parts, is_question=True), grid, (RED, BLUE), pieces, 36)
     boxes = {texts(art)[0]: Box(x, y, art.width, art.height) for art, x, y in layers.over}
     for number, place in (("1", places[0]), ("2", places[1])):
         assert boxes[number].inside(grid.bounds(place))
@@ -103,7 +103,7 @@ def test_choices_stand_inside_their_places_and_beside_pieces(board: str) -> None
 def test_of_too_many_choices_the_last_are_counted() -> None:
     ring = Ring(place="A1", told="Yellow's ship on A1")
     markers = [Marker(number=n, place=f"B{n}", told=f"B{n} +7") for n in range(1, 10)]
-    asks = Overlay((ring, *markers), asks=True)
+    asks = Overlay((ring, *markers), is_question=True)
     assert told(asks, 50) == "Yellow's ship on A1. 1: B1 +7. 2: B2 +7. And 7 more."
 
 
@@ -119,7 +119,7 @@ def test_below_a_board_the_first_choices_stand_and_the_heaviest_steps() -> None:
         assert len(marks) == sum(word.text.startswith("B") for word in words)
         return [word.text for word in words]
 
-    assert said(Overlay((area, *parts), asks=True)) == ["The zone", "B1", "B2", "and 3 more"]
+    assert said(Overlay((area, *parts), is_question=True)) == ["The zone", "B1", "B2", "and 3 more"]
     assert said(Overlay(tuple(parts))) == ["B3", "B4", "B5", "and 2 more"]
 
 
@@ -187,7 +187,7 @@ def test_the_legend_has_a_line_for_each_mark_of_an_overlay_and_for_no_other() ->
 def test_numbers_are_choices_in_a_question_and_steps_in_a_story() -> None:
     marker = Marker(number=1, place=Hex(0, 0))
     (step,), (choice,) = (
-        [*of_overlay(Overlay((marker,), asks=asks), (RED,))] for asks in (False, True)
+        [*of_overlay(Overlay((marker,), is_question=asks), (RED,))] for asks in (False, True)
     )
     assert "order" in step.means
     assert "choice" in choice.means

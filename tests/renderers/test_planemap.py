@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from games.core.geometry.plane import Disc, Point, Polygon, Rectangle, Scale, Table
+from games.core.geometry.plane import Board, Disc, Point, Polygon, Rectangle, Scale
 from games.core.overlay import Arrow, Overlay, Region, Ring
 from games.core.types import Seat
 from renderers import paint, terrain
@@ -19,7 +19,7 @@ from renderers.scene import Area, Drawing, Shape, Stroke, Style
 from renderers.scene import Disc as Dot
 from tests.renderers.pixels import decoded, noise
 
-TABLE, SCALE = Table(240, 180, -1), Scale(1)
+TABLE, SCALE = Board(240, 180, -1), Scale(1)
 BOARD = PlaneMap(TABLE, SCALE, whole(TABLE), 24, 40, 90, 5)
 CLOSE = replace(BOARD, window=Rectangle(60, 30, 180, 120), per=48)
 STYLE = Style(20, c.WHITE, c.VOID)
@@ -35,7 +35,7 @@ def test_a_length_of_one_has_the_same_pixels_everywhere() -> None:
 
 
 def test_north_is_above_whichever_way_y_grows() -> None:
-    north = replace(BOARD, table=Table(240, 180, 1))
+    north = replace(BOARD, table=Board(240, 180, 1))
     assert north.at(Point(0, 0)) == (40, 90 + 432)
     assert north.at(Point(0, 180)) == (40, 90)
     assert north.bounds(Rectangle(0, 0, 10, 20)) == Box(40, 90 + 432 - 48, 24, 48)
@@ -129,7 +129,7 @@ def test_a_window_moves_a_little_lest_it_cuts_a_marker_and_never_off_what_matter
 def test_windows_share_blocks_and_show_what_is_there(
     north: Literal[1, -1], *, turned: bool
 ) -> None:
-    table = Table(240, 180, north)
+    table = Board(240, 180, north)
     scenery = (
         Scenery(Disc(Point(100, 90), 35), c.CYAN, c.CARD),
         Scenery(Rectangle(110, 20, 190, 80), c.MUTED, painter=terrain.woods),

@@ -206,7 +206,7 @@ def test_no_empty_band_is_left_where_there_is_nothing_to_tell() -> None:
     fought = scene(seen(sailors.skirmish())).drawing
     quiet = scene(seen(replace(sailors.skirmish(), last=None))).drawing
     assert quiet.height < fought.height - 3 * STRIP_STEP
-    asks = Overlay((Marker(place=Base(7, 1), number=1, told="R1"),), asks=True)
+    asks = Overlay((Marker(place=Base(7, 1), number=1, told="R1"),), is_question=True)
     assert scene(seen(sailors.skirmish()), Look(overlay=asks)).drawing.height == quiet.height
     deploying = scene(seen(sailors.deploying())).drawing
     assert quiet.height < deploying.height < fought.height

@@ -12,7 +12,7 @@ import pytest
 from games.astral_sailors import GAME
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base
-from games.core.log.replay import Played, Thrown, act
+from games.core.log.replay import Played, Thrown, carry_out
 from games.core.overlay import Loss, Overlay
 from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look
@@ -37,7 +37,7 @@ def turns(seats: int, seed: int) -> Iterator[tuple[SailorsView, tuple[Event, ...
     while not isinstance(pending := GAME.pending(state), Ending):
         turn = state.table.turn.number
         if isinstance(pending, Chance):
-            step = act(GAME, state, Thrown(roll(pending, rng)))
+            step = carry_out(GAME, state, Thrown(roll(pending, rng)))
         else:
             decision = next(one for one in pending.open if one.waits)
             view = GAME.view(state, Seated(decision.seat))
@@ -45,7 +45,7 @@ def turns(seats: int, seed: int) -> Iterator[tuple[SailorsView, tuple[Event, ...
             ordered = GAME.standing.answer(view, decision, ())
             move = None if ordered is None else ordered.move
             move = move or GAME.computer.choose(view, decision, rng)
-            step = act(GAME, state, Played(decision.seat, decision.key, move))
+            step = carry_out(GAME, state, Played(decision.seat, decision.key, move))
         state = step.state
         seen += [event for event in step.events if event.visible_to(SPECTATOR)]
         if state.table.turn.number != turn:

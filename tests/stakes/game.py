@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from games.core.contract import Meta, OpenGame, Pending
 from games.core.geometry.plane import Disc, Point, Rectangle, length, within
-from games.core.notation import Asked, Move, Notation, move, point
+from games.core.notation import Move, Notation, Request, move, point
 from games.core.overlay import Overlay, Region, Route
 from games.core.questions import Ask, Node, Points, TextField, Tree, Typed, leaf
 from games.core.referee.edits import Editing, choice
@@ -47,9 +47,9 @@ AT = point(INCHES, "a point such as 24 19.5, with at most one decimal")
 class Stake(Move[View, State]):
     at: Annotated[Point, AT]
 
-    def refuse(self, asked: Asked[View]) -> Forbidden | None:
-        stakes = asked.view.stakes
-        return next(_faults(stakes[asked.decision.seat][-1], self.at, chain(*stakes)), None)
+    def refuse(self, request: Request[View]) -> Forbidden | None:
+        stakes = request.view.stakes
+        return next(_faults(stakes[request.decision.seat][-1], self.at, chain(*stakes)), None)
 
     def do(self, state: State, decision: Decision) -> Step[State, StakesEvent]:
         red, blue = state.stakes
@@ -74,9 +74,9 @@ def _faults(last: Point, at: Point, others: Iterable[Point]) -> Iterator[Forbidd
         yield Forbidden("STK-04", "That is less than 1 in from another stake.")
 
 
-NOTATION = Notation[Asked[View], Stake](
+NOTATION = Notation[Request[View], Stake](
     Stake.verbs(),
-    lambda asked: INCHES.name(asked.view.stakes[asked.decision.seat][-1].plus(0, 60)),
+    lambda request: INCHES.name(request.view.stakes[request.decision.seat][-1].plus(0, 60)),
 )
 WORDS = StakesWords()
 SIDES = {name.upper(): seat for seat, name in enumerate(NAMES)}
@@ -130,17 +130,17 @@ class Stakes(OpenGame[State, View, Stake, StakesEvent]):
         return Decisions((Decision(seat, "stake", sum(map(len, state.stakes))),))
 
     def options(self, view: View, decision: Decision) -> Tree[Stake]:
-        return self.typed_by(partial(NOTATION.read, Asked(view, decision)), view, decision)
+        return self.typed_by(partial(NOTATION.read, Request(view, decision)), view, decision)
 
     def typed_by(self, read: Callable[[str], Stake], view: View, decision: Decision) -> Tree[Stake]:
-        asked = Asked(view, decision)
+        request = Request(view, decision)
         last = view.stakes[decision.seat][-1]
         reach = Disc(last, ROPE)
 
         def nodes() -> Iterator[Node[Stake]]:
             for far, turn in ((far, turn) for far in (ROPE, 35, 12) for turn in range(8)):
                 at = MEADOW.short_of(last, 45 * turn, far)
-                if not Stake(at).refuse(asked):
+                if not Stake(at).refuse(request):
                     key, name = f"{WINDS[turn]}{far}", INCHES.name(at)
                     label = f"{WINDS[turn]} {INCHES.write(far)} in, to {name}"
                     yield leaf(key, label, Stake(at), at=at)
@@ -159,7 +159,7 @@ class Stakes(OpenGame[State, View, Stake, StakesEvent]):
         typed = Typed(field, read, beside)
         ground = Overlay((Region(places=frozenset({reach}), seat=decision.seat),))
         root = Ask("Where do you set a stake?", nodes, typed, best, ground=lambda: ground)
-        return self.tree(asked, root)
+        return self.tree(request, root)
 
     def story(self, view: View, events: Sequence[StakesEvent]) -> Overlay[Any]:
         found = [event for event in events if isinstance(event, Staked)]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.core.contract import Words
-from games.core.geometry.plane import Disc, Point, Rectangle, Scale, Table, length
+from games.core.geometry.plane import Board, Disc, Point, Rectangle, Scale, length
 from games.core.types import Decision, Edited, Event, Seat
 
 NAMES = ("Red", "Blue")
-INCHES, MEADOW = Scale(1), Table(240, 180, -1)
+INCHES, MEADOW = Scale(1), Board(240, 180, -1)
 POND, HUT = Disc(Point(120, 90), 30), Rectangle(60, 20, 100, 45)
 ROPE, APART, EACH = 60, 10, 5
 FIRST = (Point(40, 90),), (Point(200, 90),)

@@ -10,7 +10,7 @@ from bot.play.storage.records import (
     Audit,
     Change,
     Entry,
-    Kind,
+    EntryKind,
     Match,
     MatchId,
     OpenDecision,
@@ -55,7 +55,7 @@ def an_entry(match: Match, seq: int, *, decision: str | None = None) -> Entry:
     return Entry(
         match=match.id,
         seq=seq,
-        kind=Kind.MOVE,
+        kind=EntryKind.MOVE,
         body=f'{{"to":{seq}}}',
         events="[]",
         rules_version=match.rules_version,

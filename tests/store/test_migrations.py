@@ -29,7 +29,7 @@ from bot.store.sqlite.database_file import migrate
 from bot.store.sqlite.engines import migrating_engine
 from bot.store.store import SqlStore
 from bot.store.unusable import StoreUnusable
-from games.core.standing import Order
+from games.core.standing import StandingOrder
 from games.core.types import Seat
 from tests.store.make import a_match, opening, step
 
@@ -299,7 +299,7 @@ async def test_answers_in_advance_move_to_a_table_of_their_own_and_back(store: S
         await run(lambda connection: command.upgrade(config(connection), "head"))
         answers = [load_answers(each) for each in await work.read(queries.Holders(match.id))]
         assert [each.orders for each in answers] == [
-            tuple(Order(**order) for order in orders) for orders, _ in was
+            tuple(StandingOrder(**order) for order in orders) for orders, _ in was
         ]
         assert [[line_text(line) for line in each.lines] for each in answers] == [
             [],

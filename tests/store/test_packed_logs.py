@@ -15,7 +15,16 @@ from sqlalchemy import update
 
 from bot.play.storage import queries
 from bot.play.storage.ports import Conflict
-from bot.play.storage.records import Change, Entry, Kind, Match, MatchId, Snapshot, Status, Unfilled
+from bot.play.storage.records import (
+    Change,
+    Entry,
+    EntryKind,
+    Match,
+    MatchId,
+    Snapshot,
+    Status,
+    Unfilled,
+)
 from bot.store import packed_logs, tables
 from bot.store.store import SqlStore, check_database
 from games.core.log.packing import DamagedPosition, pack
@@ -30,13 +39,13 @@ ENDED = at(100)
 def a_log(match: Match) -> tuple[tuple[Entry, ...], tuple[Snapshot, ...]]:
     """Of all kinds of entries, some of them unseen, taken back, by a referee, or others' seats."""
     plain = [replace(an_entry(match, seq), at=at(seq + 1e-7)) for seq in range(1, LAST + 1)]
-    for number, kind in enumerate(Kind):
+    for number, kind in enumerate(EntryKind):
         other = number % 3 == 0
         plain[number] = replace(
             plain[number],
             kind=kind,
             shown=None if other else number + 1,
-            seat=None if kind is Kind.DICE else Seat(number % 2),
+            seat=None if kind is EntryKind.DICE else Seat(number % 2),
             body='{"tö":"\\u0001"}',
             seating="[[1]]" if number % 5 == 0 else "",
             referee="Gm ✓" if number % 4 == 0 else "",

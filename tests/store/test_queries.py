@@ -12,7 +12,7 @@ from sqlalchemy import event
 from bot.play.storage import queries
 from bot.play.storage.profiles import Holiday, Player, Proposal
 from bot.play.storage.records import (
-    Kind,
+    EntryKind,
     Match,
     MatchId,
     OpenDecision,
@@ -160,7 +160,7 @@ async def test_entries_come_in_order_after_a_given_one(store: SqlStore) -> None:
 async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlStore) -> None:
     match = a_match()
     entries = [an_entry(match, seq) for seq in range(1, 6)]
-    entries[2:4] = [replace(entry, kind=Kind.UNDONE) for entry in entries[2:4]]
+    entries[2:4] = [replace(entry, kind=EntryKind.UNDONE) for entry in entries[2:4]]
     async with store.writing() as work:
         await work.record(opening(match))
         await work.record(replace(step(match), entries=tuple(reversed(entries))))
@@ -171,10 +171,10 @@ async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlS
 
 
 async def test_a_seat_acts_by_its_own_moves_and_when_somebody_takes_it(store: SqlStore) -> None:
-    own = replace(an_entry(a_match(), 1), kind=Kind.MOVE, seat=Seat(1), decision=None)
+    own = replace(an_entry(a_match(), 1), kind=EntryKind.MOVE, seat=Seat(1), decision=None)
     other = replace(own, seat=Seat(0))
-    taken, others_taken = replace(own, kind=Kind.TAKEN), replace(other, kind=Kind.TAKEN)
-    by_itself = [replace(own, kind=kind) for kind in (Kind.STANDING, Kind.DEFAULT)]
+    taken, others_taken = replace(own, kind=EntryKind.TAKEN), replace(other, kind=EntryKind.TAKEN)
+    by_itself = [replace(own, kind=kind) for kind in (EntryKind.STANDING, EntryKind.DEFAULT)]
     unasked = replace(own, again=True), replace(own, referee="Cy")
     for number, (last, entries) in enumerate(
         (

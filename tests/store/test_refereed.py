@@ -9,7 +9,7 @@ import pytest
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.ports import Conflict
-from bot.play.storage.records import Change, Kind, MatchId, Status
+from bot.play.storage.records import Change, EntryKind, MatchId, Status
 from bot.store.store import SqlStore
 from games.core.types import Seat
 from tests.store.make import a_match, an_entry, at, opening, step
@@ -28,7 +28,11 @@ async def test_the_acts_of_referees_are_found_in_order_with_who_and_their_seat(
     match = a_match(status=Status.RUNNING)
     acts = [
         replace(
-            an_entry(match, seq), kind=Kind.LOOKED, referee="Gm", referee_seat=seat, reason="why"
+            an_entry(match, seq),
+            kind=EntryKind.LOOKED,
+            referee="Gm",
+            referee_seat=seat,
+            reason="why",
         )
         for seq, seat in ((2, None), (3, Seat(1)))
     ]

@@ -14,12 +14,12 @@ from games.core import notation
 from games.core import notation as moves
 from games.core.computer import USUAL, Computer, Level, Suggestion
 from games.core.contract import BaseGame, Meta, Pending
-from games.core.notation import Asked, Notation, move, one_of
+from games.core.notation import Notation, Request, move, one_of
 from games.core.questions import Ask, Node, Options, TextField, Tree, Typed, branch, leaf
 from games.core.referee.edits import Act, Argument, Editing, choice, number
 from games.core.referee.settable import Field, side_fields, table_fields
 from games.core.settings import Settings, setting
-from games.core.standing import ASK, Answered, Orders, StandingOrders, Topic
+from games.core.standing import ASK, Answered, GivenOrders, StandingOrders, Topic
 from games.core.types import (
     Chance,
     Decision,
@@ -60,8 +60,8 @@ class Move(moves.Move[View, State]):
 class Hide(Move):
     lamp: Beacon
 
-    def refuse(self, asked: Asked[View]) -> Forbidden | None:
-        return _no_beacon(asked.view, self.lamp)
+    def refuse(self, request: Request[View]) -> Forbidden | None:
+        return _no_beacon(request.view, self.lamp)
 
     def do(self, state: State, decision: Decision) -> ToyStep:
         seat, lamp = decision.seat, self.lamp
@@ -77,14 +77,14 @@ class Light(Move):
     beacon: Beacon
     height: Oil
 
-    def refuse(self, asked: Asked[View]) -> Forbidden | None:
-        if refused := _no_beacon(asked.view, self.beacon):
+    def refuse(self, request: Request[View]) -> Forbidden | None:
+        if refused := _no_beacon(request.view, self.beacon):
             return refused
-        if asked.view.flames[self.beacon - 1] is not None:
+        if request.view.flames[self.beacon - 1] is not None:
             return Forbidden("TOY-04", f"Beacon {self.beacon} burns already.")
         if not 1 <= self.height <= HIGHEST:
             return Forbidden("TOY-04", f"A beacon takes 1 to {HIGHEST} oil, not {self.height}.")
-        oil = asked.view.oil[asked.decision.seat]
+        oil = request.view.oil[request.decision.seat]
         wrong = Forbidden("TOY-05", f"You have {oil} oil and asked for {self.height}.")
         return wrong if self.height > oil else None
 
@@ -119,10 +119,10 @@ def _taken(state: State, told: ToyEvent) -> ToyStep:
     return Step(after, (told, *(seen.Revealed(seat=seat, lamp=at) for seat, at in shown)))
 
 
-NOTATION = Notation[Asked[View], Move](
+NOTATION = Notation[Request[View], Move](
     Move.verbs(),
-    lambda asked: "B3+2 or REST" if asked.decision.kind in ("turn", "react") else "LAMP4",
-    elsewhere=lambda asked, kinds: OutOfPlace("TOY-02", "Lamps are hidden first, and only then."),
+    lambda request: "B3+2 or REST" if request.decision.kind in ("turn", "react") else "LAMP4",
+    elsewhere=lambda request, kinds: OutOfPlace("TOY-02", "Lamps are hidden first, and only then."),
 )
 
 
@@ -132,11 +132,11 @@ NOTATION = Notation[Asked[View], Move](
 class ToyOptions(Tree[Move]):
     def __init__(self, view: View, decision: Decision) -> None:
         self.view, self.oil = view, view.oil[decision.seat]
-        self.asked = Asked(view, decision)
+        self.request = Request(view, decision)
         hiding = decision.kind in ("hide", "shift")
         lamp = Ask("Where do you hide your lamp?", self._lamps)
         root = lamp if hiding else Ask("Which beacon?", self._beacons)
-        super().__init__(root, partial(NOTATION.refusal, self.asked), NOTATION.write)
+        super().__init__(root, partial(NOTATION.refusal, self.request), NOTATION.write)
 
     def _lamps(self) -> Iterator[Node[Move]]:
         return (leaf(f"{at}", f"Beacon {at}", Hide(at), short=f"{at}") for at in EVERY)
@@ -156,7 +156,7 @@ class ToyOptions(Tree[Move]):
 
     def _any_height(self, at: int) -> Typed[Move]:
         field = TextField("Any amount", "4", 3)
-        return Typed(field, lambda text: NOTATION.read(self.asked, f"B{at}+{text}"))
+        return Typed(field, lambda text: NOTATION.read(self.request, f"B{at}+{text}"))
 
 
 # --- Decided in advance, and by a computer ---
@@ -179,13 +179,13 @@ class ToyStanding(StandingOrders[View]):
         super().__init__((REST,), "TOY-06", "For example: REST DRY.", WAITS)
         self.defaults = {"turn": Rest(), "react": Rest(), "hide": Hide(1), **defaults}
 
-    def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Move] | None:
+    def answer(self, view: View, decision: Decision, orders: GivenOrders) -> Answered[Move] | None:
         value = REST.value(orders)
         if decision.kind != "turn" or value == ASK or (value == "dry" and view.oil[decision.seat]):
             return None
         return Answered(Rest(), () if value == "once" else orders)
 
-    def default(self, view: View, decision: Decision, orders: Orders) -> Move | None:
+    def default(self, view: View, decision: Decision, orders: GivenOrders) -> Move | None:
         return self.defaults.get(decision.kind)
 
 

@@ -33,7 +33,7 @@ from bot.play.seat_holders import free_seats
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import NotificationChannel, Player, Proposal
-from bot.play.storage.records import MOVES, Advert, Kind, Match, MatchId, Pauser, Status
+from bot.play.storage.records import MOVES, Advert, EntryKind, Match, MatchId, Pauser, Status
 from games.core.types import SPECTATOR, Seat
 
 
@@ -164,7 +164,9 @@ class Deliveries:
                 *(self._app, public.match, outbox_message.seq), SPECTATOR, match_view.viewer
             )
             if outbox_message.kind is MessageKind.SECRET:
-                if any(each.kind is Kind.TAKEN and each.seat == match_view.seat for each in own):
+                if any(
+                    each.kind is EntryKind.TAKEN and each.seat == match_view.seat for each in own
+                ):
                     learned += match_view.game.words.secrets(match_view.view)
                 learned += (
                     Counter(_join_sentences(own)) - Counter(_join_sentences(known))
@@ -209,8 +211,8 @@ class Deliveries:
             return
         seated = match_view.seat is not None
         lines = await excerpts.lines_since_acted(self._app, match_view) if seated else ()
-        course = await looking_back.load_course(self._app, match_view.match)
-        message = await dms.build_ending(match_view, lines, course, self._pictures)
+        score_history = await looking_back.load_score_history(self._app, match_view.match)
+        message = await dms.build_ending(match_view, lines, score_history, self._pictures)
         await self._transport.tell(messages, message, match_view, aloud=False)
 
     async def deliver_invitation(self, messages: Sequence[OutboxMessage]) -> None:
@@ -281,10 +283,10 @@ class Deliveries:
         if match.status is Status.OVER and match.seq == outbox_message.seq:
             async with self._app.store.reading() as reader:
                 other = await reader.read(queries.LongestOn(match.server, match.game, match.id))
-            course = await looking_back.load_course(self._app, match)
+            score_history = await looking_back.load_score_history(self._app, match)
             longest = 0 < other < match.shown
             message = await ending.build_chronicle(
-                match_view, course, self._pictures, longest=longest
+                match_view, score_history, self._pictures, longest=longest
             )
             channel = outbox_message.channel or match.channel
             posted, _ = await self._transport.post(channel, message, messages)
@@ -480,7 +482,7 @@ class Deliveries:
             invited=invited,
             unseen=unseen,
             proposed=proposed,
-            course=await looking_back.load_course(self._app, match) if over else None,
+            score_history=await looking_back.load_score_history(self._app, match) if over else None,
             lessons=await lessons.load_progress(self._app, match_view),
             audience=audience,
         )

@@ -42,7 +42,7 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.people.following import NOBODY, Audience
 from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, Pauser, Status
-from games.core.telling import Course
+from games.core.telling import ScoreHistory
 from games.core.types import Ending, Seat
 from renderers.ending import lines as lines_of
 
@@ -59,7 +59,7 @@ async def build_panel(
     invited: tuple[int, ...] = (),
     unseen: tuple[LogLine, ...] = (),
     proposed: tuple[str, ...] = (),
-    course: Course | None = None,
+    score_history: ScoreHistory | None = None,
     lessons: Progress | None = None,
     audience: Audience = NOBODY,
 ) -> Message:
@@ -71,7 +71,7 @@ async def build_panel(
     ``invited``      users for whom a rematch waits
     ``unseen``       what the referee did unseen, told when the match is over
     ``proposed``     what seats have proposed and can still be answered
-    ``course``       of a match that is over
+    ``score_history``  of a match that is over
     ``lessons``      how far the learner of a first match has come
     ``audience``     who follows the match
     """
@@ -81,7 +81,7 @@ async def build_panel(
     files = attach(
         await pictures.render(match_view.match.game, match_view.view, look), board_file(match_view)
     )
-    result = None if course is None else ending.build_result(match_view, course)
+    result = None if score_history is None else ending.build_result(match_view, score_history)
     if result is not None:
         files = (*await ending.render_picture(match_view, result, pictures), *files)
     told = news.digest(match_view, lines)

@@ -15,9 +15,9 @@ from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, escape_around, shorten
 from bot.play.executor import Receipt
 from bot.play.history import looking_back
-from bot.play.match import table, views
+from bot.play.match import submission, views
 from bot.play.match.questions import TreeNode, load_node, read_move
-from bot.play.match.table import Picked
+from bot.play.match.submission import Picked
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Status
 from games.core.questions import Question
@@ -98,7 +98,7 @@ class MovePage(TreePage):
         """
         key, *keys = path or ("",)
         move = Picked(key, tuple(keys))
-        receipt = await table.submit(pressed.context.app, pressed.command, move)
+        receipt = await submission.submit(pressed.context.app, pressed.command, move)
         kind = key.rsplit("-", 2)[0]
         after = await views.load_after(
             *(pressed.context.app, receipt, pressed.user, pressed.decision), before=match_view

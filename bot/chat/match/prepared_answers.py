@@ -40,7 +40,7 @@ from bot.play.application import Application
 from bot.play.executor import Command, Receipt
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
 from games.core.questions import Choice, Question

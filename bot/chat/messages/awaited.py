@@ -12,7 +12,7 @@ from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Then
 from bot.play.match.views import LogLine, MatchView
 from bot.play.seat_holders import find_claimants
-from bot.play.storage.records import Kind, Pauser, SeatHolder
+from bot.play.storage.records import EntryKind, Pauser, SeatHolder
 from games.core.computer import USUAL
 from games.core.types import Decision, Seat
 
@@ -191,7 +191,7 @@ def _describe_claim(
     users = tuple(user for seat in seats if (user := match_view.user(seat)) is not None)
     mentions = ", ".join(f"<@{user}>" for user in users)
     said = f"🪑 {mentions}: the other side is empty. Claim the win, or wait for somebody to join."
-    return said, users if any(line.kind is Kind.LEFT for line in told) else ()
+    return said, users if any(line.kind is EntryKind.LEFT for line in told) else ()
 
 
 def _seat_name(match_view: MatchView, seat: Seat, holder: SeatHolder | None) -> str:

@@ -31,7 +31,7 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.people.proposal_kinds import CLAIM
 from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, SeatHolder, Status
-from games.core.telling import Course
+from games.core.telling import ScoreHistory
 from games.core.types import Seat
 from renderers.ending import lines as lines_of
 
@@ -124,11 +124,14 @@ async def build_reminder(
 
 
 async def build_ending(
-    match_view: MatchView, lines: tuple[LogLine, ...], course: Course, pictures: Pictures
+    match_view: MatchView,
+    lines: tuple[LogLine, ...],
+    score_history: ScoreHistory,
+    pictures: Pictures,
 ) -> Message:
     """The result with how it came about; ``lines`` since the seat last acted."""
     said = match_view.result or match_view.game.words.standing(match_view.view)
-    result = ending.build_result(match_view, course)
+    result = ending.build_result(match_view, score_history)
     board = await _render_board(match_view, pictures, lines)
     files = (*await ending.render_picture(match_view, result, pictures), *board.files)
     told = (

@@ -13,7 +13,7 @@ from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape
 from bot.play.match import outcomes
 from bot.play.match.views import MatchView
-from games.core.telling import Course, ScoredSide
+from games.core.telling import ScoredSide, ScoreHistory
 from games.core.types import Ending
 from renderers.ending import Party, Result, lines
 
@@ -29,7 +29,7 @@ async def render_picture(
     return attach(drawn, f"result-{board_file(match_view)}")
 
 
-def build_result(match_view: MatchView, course: Course) -> Result:
+def build_result(match_view: MatchView, score_history: ScoreHistory) -> Result:
     """The result of a match that is over and had begun."""
     words, view, ending = match_view.game.words, match_view.view, match_view.ending
     winners = () if ending is None else ending.winners
@@ -38,7 +38,7 @@ def build_result(match_view: MatchView, course: Course) -> Result:
         headline = f"{names} {'wins' if len(winners) == 1 else 'win'}"
     else:
         headline = "No result" if ending is None or ending.kind == Ending.ABANDONED else "A draw"
-    sides = course.sides or _scored_sides(match_view)
+    sides = score_history.sides or _scored_sides(match_view)
     parties = tuple(
         Party(
             side.name,
@@ -47,21 +47,21 @@ def build_result(match_view: MatchView, course: Course) -> Result:
             bool({*side.seats} & {*winners}),
             score,
         )
-        for side, score in zip(sides, _final_scores(match_view, course, sides), strict=True)
+        for side, score in zip(sides, _final_scores(match_view, score_history, sides), strict=True)
     )
     title, why = match_view.game.meta.title, match_view.result
     revealed = match_view.revealed
-    return Result(title, headline, why, parties, course, words.score, revealed)
+    return Result(title, headline, why, parties, score_history, words.score, revealed)
 
 
 async def build_chronicle(
-    match_view: MatchView, course: Course, pictures: Pictures, *, longest: bool
+    match_view: MatchView, score_history: ScoreHistory, pictures: Pictures, *, longest: bool
 ) -> Message:
     """The end of a match for those who did not play in it.
 
     ``longest``  whether no other match of the game on this server was as long
     """
-    match, result = match_view.match, build_result(match_view, course)
+    match, result = match_view.match, build_result(match_view, score_history)
     files = await render_picture(match_view, result, pictures)
     players = ", ".join(
         blocks.seat_and_player(match_view, seat)
@@ -99,11 +99,11 @@ def _scored_sides(match_view: MatchView) -> tuple[ScoredSide, ...]:
 
 
 def _final_scores(
-    match_view: MatchView, course: Course, sides: tuple[ScoredSide, ...]
+    match_view: MatchView, score_history: ScoreHistory, sides: tuple[ScoredSide, ...]
 ) -> tuple[Fraction | None, ...]:
     """The last ones; those of the ending where the course has none."""
-    if course.samples:
-        return course.samples[-1].scores
+    if score_history.samples:
+        return score_history.samples[-1].scores
     ending = match_view.ending
     if ending is None or not ending.scores:
         return (None,) * len(sides)

@@ -9,7 +9,7 @@ from bot.chat.platform.blocks import seat_and_player, seat_name
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
-from bot.play.storage.records import MOVES, Kind, Match
+from bot.play.storage.records import MOVES, EntryKind, Match
 
 _LONGEST = 600
 """Characters for the sentences of one entry; the log has them all."""
@@ -28,7 +28,7 @@ def paragraph(match_view: MatchView, line: LogLine) -> str:
 def _format_entry(match_view: MatchView, line: LogLine, heading: str) -> str:
     head = f"~~**{heading}**~~ (taken back)" if line.undone else f"**{heading}**"
     told = escape(shorten(" ".join(line.sentences), _LONGEST))
-    opening = _opening_lines(match_view) if line.kind is Kind.START else ()
+    opening = _opening_lines(match_view) if line.kind is EntryKind.START else ()
     return "\n".join(filter(None, (head, *opening, told, *_reason_lines(match_view, line))))
 
 
@@ -85,7 +85,7 @@ def summarise(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...
 
 def _stands_apart(line: LogLine) -> bool:
     """Whether an entry stands apart: neither a seat's move nor dice of the rules."""
-    return (line.kind not in MOVES and line.kind is not Kind.DICE) or bool(line.referee)
+    return (line.kind not in MOVES and line.kind is not EntryKind.DICE) or bool(line.referee)
 
 
 def _entry_apart(match_view: MatchView, line: LogLine) -> str:
@@ -101,9 +101,11 @@ def _newest_move(match_view: MatchView, played: Sequence[LogLine]) -> tuple[str,
 
 def _notes(match_view: MatchView, played: Sequence[LogLine]) -> Iterator[str]:
     """Dice that were set, and of each player the last move by timeout or on a condition."""
-    if any(line.kind is Kind.DICE and line.text for line in played):
+    if any(line.kind is EntryKind.DICE and line.text for line in played):
         yield f"-# {_SET}"
-    unattended = (line for line in played if line.kind in (Kind.DEFAULT, Kind.CONDITIONAL))
+    unattended = (
+        line for line in played if line.kind in (EntryKind.DEFAULT, EntryKind.CONDITIONAL)
+    )
     newest = {line.seat: line for line in unattended if line.text}
     for seat, line in newest.items():
         if seat is not None and with_holders_then(match_view, line).user(seat) is not None:
@@ -116,7 +118,7 @@ def begins_secret_choice(lines: Iterable[LogLine]) -> bool:
     While seats answer in secret, nobody is named: who is missing would tell
     who has answered.
     """
-    telling = [line for line in lines if line.kind is not Kind.DICE or line.events]
+    telling = [line for line in lines if line.kind is not EntryKind.DICE or line.events]
     last_line = next(reversed(telling), None)
     return last_line is not None and (last_line.kind not in MOVES or bool(last_line.text))
 
@@ -145,14 +147,14 @@ def _heading(match_view: MatchView, line: LogLine) -> str:
         return f"{said} ({how})" if how else said
     if line.referee:
         return _referee_heading(match_view, line)
-    if line.kind is Kind.UNDONE:
+    if line.kind is EntryKind.UNDONE:
         return f"{name or 'The referee'} rewinds to #{line.text or 1}"
-    if line.kind is Kind.DICE and line.text:
+    if line.kind is EntryKind.DICE and line.text:
         return _SET
-    if line.kind is Kind.POSITION and line.reason:
+    if line.kind is EntryKind.POSITION and line.reason:
         return "The rules have changed: the match goes on from here under the new ones"
     told = (_WITH_TEXT if line.text else _HEADINGS).get(line.kind, _HEADINGS[line.kind])
-    if line.kind is Kind.LEFT and line.agreed:
+    if line.kind is EntryKind.LEFT and line.agreed:
         told = _VOTED_OUT
     return told.format(
         name=name, seat=_seat_name(match_view, line), text=escape(shorten(line.text, 200))
@@ -163,28 +165,28 @@ _SET = "Dice set by the referee"
 _VOTED_OUT = "{text} was voted out of {seat}"
 _WITH_TEXT = {
     # With a name: somebody else may hold the seat by now.
-    Kind.RESIGNATION: "{text} gives up {seat}",
-    Kind.PAUSED: "The channel was deleted, so the match is paused",
-    Kind.MOVED: "{text} has moved the match here",
+    EntryKind.RESIGNATION: "{text} gives up {seat}",
+    EntryKind.PAUSED: "The channel was deleted, so the match is paused",
+    EntryKind.MOVED: "{text} has moved the match here",
 }
 
 _HEADINGS = {
-    Kind.START: "The match begins",
-    Kind.DICE: "Dice",
-    Kind.RESIGNATION: "{name} resigns",
-    Kind.LEFT: "{text} has left {seat}",
-    Kind.TAKEN: "{text} takes over {seat}",
-    Kind.ADJUSTED: "The referee changes something by hand",
-    Kind.POSITION: "The match goes on from here",
-    Kind.SET_DICE: "The referee sets the next dice: {text}",
-    Kind.PAUSED: "The match is paused",
-    Kind.RESUMED: "The match goes on",
-    Kind.EXTENDED: "More time for {name}",
-    Kind.MOVED: "The match has come to this channel",
-    Kind.LOOKED: "The referee looked through the eyes of {seat}",
-    Kind.TRIED: "The referee tried a change that hidden facts rule out",
-    Kind.DRAWN: "The players agree on a draw",
-    Kind.CLOSED: "The match is closed",
+    EntryKind.START: "The match begins",
+    EntryKind.DICE: "Dice",
+    EntryKind.RESIGNATION: "{name} resigns",
+    EntryKind.LEFT: "{text} has left {seat}",
+    EntryKind.TAKEN: "{text} takes over {seat}",
+    EntryKind.ADJUSTED: "The referee changes something by hand",
+    EntryKind.POSITION: "The match goes on from here",
+    EntryKind.SET_DICE: "The referee sets the next dice: {text}",
+    EntryKind.PAUSED: "The match is paused",
+    EntryKind.RESUMED: "The match goes on",
+    EntryKind.EXTENDED: "More time for {name}",
+    EntryKind.MOVED: "The match has come to this channel",
+    EntryKind.LOOKED: "The referee looked through the eyes of {seat}",
+    EntryKind.TRIED: "The referee tried a change that hidden facts rule out",
+    EntryKind.DRAWN: "The players agree on a draw",
+    EntryKind.CLOSED: "The match is closed",
 }
 
 
@@ -193,12 +195,12 @@ def _describe_cause(match_view: MatchView, line: LogLine) -> str:
     if line.referee:
         return _referee_cause(match_view, line)
     holder = None if line.seat is None else match_view.holder(line.seat)
-    if line.kind is Kind.DEFAULT:
+    if line.kind is EntryKind.DEFAULT:
         return f"default: {'empty seat' if holder is None else 'timeout'}"
     thinks = holder is not None and holder.is_computer  # its own moves may come without thinking
-    if line.kind is Kind.CONDITIONAL:
+    if line.kind is EntryKind.CONDITIONAL:
         return "conditional move"
-    if line.kind is Kind.STANDING and not thinks:
+    if line.kind is EntryKind.STANDING and not thinks:
         return "automatic"
     return ""
 
@@ -218,7 +220,7 @@ def _referee_heading(match_view: MatchView, line: LogLine) -> str:
     """The heading of a referee's entry; empty for a move, which names its seat."""
     if line.kind in MOVES:
         return ""
-    if line.kind is Kind.UNDONE:
+    if line.kind is EntryKind.UNDONE:
         back = f"#{line.text}" if line.text not in ("", "0", "1") else "the start"
         whose = (
             f", before the last answer of {_seat_name(match_view, line)}"
@@ -260,7 +262,7 @@ def describe_dice(match: Match) -> str:
 
 def _referee_cause(match_view: MatchView, line: LogLine) -> str:
     """The note behind a move that the referee caused."""
-    if line.kind is Kind.DEFAULT:
+    if line.kind is EntryKind.DEFAULT:
         return f"{referee_name(match_view, line)} stops waiting"
     return f"entered by {referee_name(match_view, line)}"
 
@@ -275,32 +277,32 @@ def referee_name(match_view: MatchView, line: LogLine) -> str:
 
 def _is_bare(line: LogLine) -> bool:
     """Whether the entry has no sentences of its own."""
-    if line.kind is Kind.LOOKED:
+    if line.kind is EntryKind.LOOKED:
         return line.seat is None
-    if line.kind is Kind.TRIED:
+    if line.kind is EntryKind.TRIED:
         return False
-    if line.kind is Kind.ADJUSTED:
+    if line.kind is EntryKind.ADJUSTED:
         return not line.sentences
     return not line.text
 
 
 _REFEREE_HEADINGS = {
-    Kind.ADJUSTED: "{ref} changes something by hand",
-    Kind.POSITION: "{ref} sets a whole position",
-    Kind.SET_DICE: "{ref} sets the next dice: {text}",
-    Kind.LEFT: "{ref} takes {seat} from {text}",
-    Kind.TAKEN: "{ref} gives {seat} to {text}{instead}",
-    Kind.PAUSED: "{ref} pauses the match",
-    Kind.RESUMED: "{ref} resumes the match",
-    Kind.EXTENDED: "{ref} gives {seat} more time",
-    Kind.MOVED: "{ref} has moved the match here from {channel}",
-    Kind.LOOKED: "{ref} looked through the eyes of {seat}",
-    Kind.TRIED: "{ref} tried a change that hidden facts rule out, and so learned of them",
-    Kind.CLOSED: "{ref} ends the match",
+    EntryKind.ADJUSTED: "{ref} changes something by hand",
+    EntryKind.POSITION: "{ref} sets a whole position",
+    EntryKind.SET_DICE: "{ref} sets the next dice: {text}",
+    EntryKind.LEFT: "{ref} takes {seat} from {text}",
+    EntryKind.TAKEN: "{ref} gives {seat} to {text}{instead}",
+    EntryKind.PAUSED: "{ref} pauses the match",
+    EntryKind.RESUMED: "{ref} resumes the match",
+    EntryKind.EXTENDED: "{ref} gives {seat} more time",
+    EntryKind.MOVED: "{ref} has moved the match here from {channel}",
+    EntryKind.LOOKED: "{ref} looked through the eyes of {seat}",
+    EntryKind.TRIED: "{ref} tried a change that hidden facts rule out, and so learned of them",
+    EntryKind.CLOSED: "{ref} ends the match",
 }
 _REFEREE_BARE = {
-    Kind.MOVED: "{ref} has moved the match here",
-    Kind.ADJUSTED: "{ref} changes something by hand that is not public",
-    Kind.SET_DICE: "{ref} clears the dice that were set",
-    Kind.LOOKED: "{ref} looked at everything",
+    EntryKind.MOVED: "{ref} has moved the match here",
+    EntryKind.ADJUSTED: "{ref} changes something by hand that is not public",
+    EntryKind.SET_DICE: "{ref} clears the dice that were set",
+    EntryKind.LOOKED: "{ref} looked at everything",
 }

@@ -46,7 +46,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.referee import adjusting, assignments, corrections, moves, referee_views
 from bot.play.referee.authority import Ruling
 from bot.play.refusals import NotNow
-from bot.play.storage.records import MOVES, Kind, Status
+from bot.play.storage.records import MOVES, EntryKind, Status
 from games.core.computer import Level
 from games.core.types import SPECTATOR, Refusal, Seat, Unreadable
 
@@ -66,7 +66,7 @@ async def rewindable(context: Context, match_view: MatchView, tried: Ruling) -> 
     lines = [
         line
         for line in await excerpts.numbered_lines(context.app, match, SPECTATOR, newest)
-        if line.kind is not Kind.UNDONE and line.shown not in (None, match.shown)
+        if line.kind is not EntryKind.UNDONE and line.shown not in (None, match.shown)
     ]
     try:
         for line in lines[-1:]:  # what is true of it is true of all

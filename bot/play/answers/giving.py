@@ -22,10 +22,10 @@ from bot.play.answers.conditional_moves import (
 )
 from bot.play.clocks.due_times import load_times
 from bot.play.executor import Command, Continuation, Outcome, PlayContext, Receipt, transactional
-from bot.play.match import changes, table
+from bot.play.match import changes, submission
 from bot.play.match.changes import time_decisions
 from bot.play.match.questions import TreeNode
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
@@ -34,7 +34,7 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import Audit, Change, OpenDecision
 from games.core.contract import AnyGame
 from games.core.questions import Question
-from games.core.standing import Order, Standing
+from games.core.standing import Standing, StandingOrder
 from games.core.telling import counted
 from games.core.types import Seat, Seated, Unreadable
 
@@ -123,7 +123,7 @@ async def come_back(work: UnitOfWork, context: PlayContext, command: Command) ->
     """Note that the player is back: the match waits for their seat again."""
 
     def edit(transition: Transition, seat: Seat, answers: Answers) -> tuple[Answers, str]:
-        table.mark_present(transition, seat)
+        submission.mark_present(transition, seat)
         return answers, "Welcome back: the match waits for you."
 
     return await _change_answers(work, context, command, edit)
@@ -132,13 +132,13 @@ async def come_back(work: UnitOfWork, context: PlayContext, command: Command) ->
 async def _change_answers(
     work: UnitOfWork, context: PlayContext, command: Command, edit: Edit
 ) -> Outcome:
-    transition = await table.begin_transition(work, context, command.match, paused=True)
-    seat = table.find_seat(transition, command.user)
+    transition = await submission.begin_transition(work, context, command.match, paused=True)
+    seat = submission.find_seat(transition, command.user)
     now, was = context.clock.now(), transition.holders[seat]
     answers, said = edit(transition, seat, known_answers(was, transition.game))
     # Having answers must not show, not even in when the match stops waiting for a seat.
     if was.is_autopilot:
-        table.mark_present(transition, seat)
+        submission.mark_present(transition, seat)
     transition.keep(with_answers(transition.holders[seat], answers))
     match, opened = transition.match, tuple[OpenDecision, ...]()
     resumed = not anyone_present(transition.was.values())
@@ -180,7 +180,7 @@ def _get_standing(game: AnyGame) -> Standing[object, object]:
     return game.standing
 
 
-def _describe(standing: Standing[object, object], wished: tuple[Order, ...]) -> str:
+def _describe(standing: Standing[object, object], wished: tuple[StandingOrder, ...]) -> str:
     """A single order in its text form, or the number of several."""
     if len(wished) == 1:
         return f"Standing order set: {standing.write(wished[0])}."
@@ -191,7 +191,7 @@ def _describe(standing: Standing[object, object], wished: tuple[Order, ...]) -> 
 
 def _parse(
     standing: Standing[object, object], view: object, given: OrderInput
-) -> tuple[Order, ...]:
+) -> tuple[StandingOrder, ...]:
     """Read the orders that a player gives. Raises a ``Refusal``."""
     options = standing.options(view)
     if isinstance(given, Path):
@@ -207,7 +207,9 @@ def _parse(
     return found
 
 
-def _parse_lines(standing: Standing[object, object], view: object, text: str) -> Iterator[Order]:
+def _parse_lines(
+    standing: Standing[object, object], view: object, text: str
+) -> Iterator[StandingOrder]:
     """Parse one order a line; later lines can leave out the word that the first begins with."""
     first, *rest = [line for line in text.splitlines() if line.strip()] or [""]
     yield standing.read(view, first)

@@ -11,7 +11,7 @@ from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.records import Kind, OpenDecision
+from bot.play.storage.records import EntryKind, OpenDecision
 from games.core.types import Seat
 
 MOST = timedelta(days=30)
@@ -46,7 +46,7 @@ async def extend(
     body = json.dumps({"seconds": round(by.total_seconds())})
     transition.add(
         PendingEntry(
-            Kind.EXTENDED,
+            EntryKind.EXTENDED,
             body,
             transition.state,
             seat=seat,

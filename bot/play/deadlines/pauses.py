@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import Any
 
 from bot.play.executor import Continuation
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.refusals import NotNow, check_has_channel
-from bot.play.storage.records import Kind, Pauser
+from bot.play.storage.records import EntryKind, Pauser
 
 
 def pause(
@@ -36,7 +36,7 @@ def pause(
         transition.match, paused_at=now, paused_until=until, paused_by=by.value
     )
     body = {"by": by.value, "until": None if until is None else until.isoformat()}
-    transition.add(PendingEntry(Kind.PAUSED, json.dumps(body), transition.state, **line))
+    transition.add(PendingEntry(EntryKind.PAUSED, json.dumps(body), transition.state, **line))
 
 
 async def resume(transition: Transition, **line: Any) -> Continuation:
@@ -51,5 +51,5 @@ async def resume(transition: Transition, **line: Any) -> Continuation:
         raise NotNow("The match is not paused.")
     check_has_channel(transition.match)
     transition.match = replace(transition.match, paused_at=None, paused_until=None, paused_by="")
-    transition.add(PendingEntry(Kind.RESUMED, "{}", transition.state, **line))
-    return await table.carry_on(transition)
+    transition.add(PendingEntry(EntryKind.RESUMED, "{}", transition.state, **line))
+    return await submission.carry_on(transition)

@@ -18,7 +18,7 @@ from bot.play.clocks.due_times import load_times
 from bot.play.deadlines import outages, pauses, unanswered
 from bot.play.deadlines.expiry import Expiry
 from bot.play.executor import Outcome, PlayContext, Receipt
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
@@ -186,7 +186,7 @@ async def _expire_rows(
         await work.commit()
         return None
     now = context.clock.now()
-    transition = await table.begin_transition(work, context, match_id)
+    transition = await submission.begin_transition(work, context, match_id)
     made = len(transition.lines)
     times = await load_times(work, transition.match, (holder.user for holder in found[1]))
     stored = {row.key: row for row in times.stored}
@@ -203,11 +203,11 @@ async def _expire_rows(
         if expiry.rows or expiry.forgotten:
             await work.commit()
         return None
-    rest = await table.carry_on(transition)
+    rest = await submission.carry_on(transition)
     idle = await unanswered.is_idle(work, transition, now)
     if idle:
         unanswered.pause(transition, now)
-    change = await table.build_change(work, context, transition, Cause("deadline"))
+    change = await submission.build_change(work, context, transition, Cause("deadline"))
     if idle:
         change = unanswered.with_notice(change, now)
     return Outcome(change, Receipt(match_id, ""), rest)
@@ -221,9 +221,9 @@ async def _resume_when_due(
     until = None if found is None else found[0].paused_until
     if until is None or until > now:
         return None
-    transition = await table.begin_transition(work, context, match_id, paused=True)
+    transition = await submission.begin_transition(work, context, match_id, paused=True)
     rest = await pauses.resume(transition)
-    change = await table.build_change(work, context, transition, Cause("resume"))
+    change = await submission.build_change(work, context, transition, Cause("resume"))
     return Outcome(change, Receipt(match_id, ""), rest)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.play import effects
 from bot.play.deadlines import pauses
 from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards
 from bot.play.match.transitions import Transition
@@ -16,7 +16,7 @@ from bot.play.refusals import NotNow
 from bot.play.seat_holders import anyone_present, is_present
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import Change, Entry, Kind, Pauser
+from bot.play.storage.records import Change, Entry, EntryKind, Pauser
 
 ROUNDS = 3
 RESTING = "resting"
@@ -36,11 +36,11 @@ async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool
     waits = any(each.waits for each in transition.open_decisions)
     if not waits or not any(holders[seat].expired >= ROUNDS for seat in expired):
         return False
-    timeouts = {(line.seat, now) for line in transition.lines if line.kind is Kind.DEFAULT}
+    timeouts = {(line.seat, now) for line in transition.lines if line.kind is EntryKind.DEFAULT}
     async for entry in backwards(reader, transition.match.id, transition.match.seq):
         if _shows_presence(entry):
             break
-        if entry.kind is Kind.DEFAULT:
+        if entry.kind is EntryKind.DEFAULT:
             timeouts.add((entry.seat, entry.at))
     counted = [seat for seat, _ in timeouts if seat in late]
     asked = all(holders[seat].expired >= ROUNDS for seat in set(counted) if seat is not None)
@@ -49,7 +49,9 @@ async def is_idle(reader: Reader, transition: Transition, now: datetime) -> bool
 
 def _shows_presence(entry: Entry) -> bool:
     """Whether this entry shows everybody that a person is present."""
-    return entry.user is not None and entry.shown is not None and entry.kind is not Kind.STANDING
+    return (
+        entry.user is not None and entry.shown is not None and entry.kind is not EntryKind.STANDING
+    )
 
 
 def pause(transition: Transition, now: datetime) -> None:
@@ -71,11 +73,13 @@ def with_notice(change: Change, now: datetime) -> Change:
 @transactional
 async def go_on(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
     """Resume the match for a player who is back. Raises ``NotNow`` and ``NotSeated``."""
-    transition = await table.begin_transition(work, context, command.match, paused=True)
-    seat = table.find_seat(transition, command.user)
+    transition = await submission.begin_transition(work, context, command.match, paused=True)
+    seat = submission.find_seat(transition, command.user)
     if transition.match.paused_by != Pauser.IDLE:
         raise NotNow("This match has already started. It is not waiting for anyone to come back.")
-    table.mark_present(transition, seat)
+    submission.mark_present(transition, seat)
     rest = await pauses.resume(transition, seat=seat, user=command.user)
-    change = await table.build_change(work, context, transition, Cause("go on", command.user, seat))
+    change = await submission.build_change(
+        work, context, transition, Cause("go on", command.user, seat)
+    )
     return Outcome(change, Receipt(command.match, "The match goes on."), rest)

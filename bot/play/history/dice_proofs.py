@@ -6,7 +6,7 @@ from bot.play.executor import PlayContext
 from bot.play.positions import THROWS, counting_entries
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
-from bot.play.storage.records import Entry, Kind, Match, MatchId, Status
+from bot.play.storage.records import Entry, EntryKind, Match, MatchId, Status
 from games.core.log import dice_proofs
 
 
@@ -43,7 +43,7 @@ async def build_proof(context: PlayContext, match_id: MatchId) -> bytes:
         rolls=tuple(
             _to_thrown(entry, counts=entry.seq in counting)
             for entry in entries
-            if entry.kind is Kind.DICE
+            if entry.kind is EntryKind.DICE
         ),
     )
     return proof.model_dump_json(indent=1).encode()
@@ -62,7 +62,7 @@ async def _disclose(context: PlayContext, match: Match) -> None:
 def _to_thrown(entry: Entry, *, counts: bool) -> dice_proofs.Thrown:
     throw = THROWS.read(entry.body)
     asked = tuple(
-        dice_proofs.Asked(count=roll.count, sides=roll.sides, why=roll.why[:500])
+        dice_proofs.RequestedRoll(count=roll.count, sides=roll.sides, why=roll.why[:500])
         for roll in throw.asked
     )
     return dice_proofs.Thrown(

@@ -21,15 +21,15 @@ from bot.play.positions import ENDINGS, THROWS, Written, undone_to, unpack_rows
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import MOVES, Entry, Kind, MatchId, Status
+from bot.play.storage.records import MOVES, Entry, EntryKind, MatchId, Status
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs, match_file
-from games.core.log.dice_proofs import Asked
+from games.core.log.dice_proofs import RequestedRoll
 from games.core.log.match_file import End, Head, Line
 from games.core.log.packing import pack
 from games.core.types import REFEREE, Seat, Seated
 
-_TELLING = MOVES | {Kind.UNDONE, Kind.SET_DICE}
+_TELLING = MOVES | {EntryKind.UNDONE, EntryKind.SET_DICE}
 """The text of these goes along; that of others may be somebody's name, and stays in the match."""
 
 
@@ -186,7 +186,7 @@ def _complete_line(
 ) -> Line:
     """The entry with all its data."""
     told = (game.event_form.read(json.dumps(raw)) for raw in json.loads(entry.events))
-    throw = THROWS.read(entry.body) if entry.kind is Kind.DICE else None
+    throw = THROWS.read(entry.body) if entry.kind is EntryKind.DICE else None
     kind, body = entry.kind, entry.body
     return Line(
         number=numbers[entry.seq],
@@ -204,9 +204,9 @@ def _complete_line(
         roll=None if throw is None else throw.place,
         by_hand=throw is not None and throw.by_hand,
         given=throw is not None and throw.given,
-        adjustment=json.loads(body) if kind is Kind.ADJUSTED else None,
-        position=json.loads(body) if kind is Kind.POSITION else None,
-        to=_nearest_number(numbers, undone_to(entry)) if kind is Kind.UNDONE else None,
+        adjustment=json.loads(body) if kind is EntryKind.ADJUSTED else None,
+        position=json.loads(body) if kind is EntryKind.POSITION else None,
+        to=_nearest_number(numbers, undone_to(entry)) if kind is EntryKind.UNDONE else None,
         reason=entry.reason or None,
         place=entry.place,
         branch=_nearest_number(numbers, entry.branch),
@@ -214,8 +214,10 @@ def _complete_line(
     )
 
 
-def _to_asked(rolls: Sequence[Any]) -> tuple[Asked, ...]:
-    return tuple(Asked(count=roll.count, sides=roll.sides, why=roll.why[:500]) for roll in rolls)
+def _to_asked(rolls: Sequence[Any]) -> tuple[RequestedRoll, ...]:
+    return tuple(
+        RequestedRoll(count=roll.count, sides=roll.sides, why=roll.why[:500]) for roll in rolls
+    )
 
 
 def _nearest_number(numbers: Mapping[int, int], seq: int) -> int:

@@ -24,14 +24,14 @@ from bot.play.storage.records import (
     Audit,
     Change,
     Entry,
-    Kind,
+    EntryKind,
     Match,
     MatchId,
     Position,
     Unfilled,
 )
 from games.core.contract import AnyGame
-from games.core.log.replay import act
+from games.core.log.replay import carry_out
 from games.core.types import Refusal
 
 log = logging.getLogger(__name__)
@@ -100,13 +100,13 @@ def _replay(
 
 def _state_after(game: AnyGame, entry: Entry, states: Mapping[int, Any], before: int | None) -> Any:
     """The state after ``entry``. Raises when it cannot be worked out."""
-    if entry.kind is Kind.POSITION:
+    if entry.kind is EntryKind.POSITION:
         return Written(entry.body.encode(), entry.rules_version).load_state(game)
-    if entry.kind is not Kind.START and entry.kind not in CHANGING:
+    if entry.kind is not EntryKind.START and entry.kind not in CHANGING:
         return states[before or 0]
     if entry.rules_version != game.meta.rules_version:
         raise LookupError("it was played under other rules")
-    if entry.kind is Kind.START:
+    if entry.kind is EntryKind.START:
         return first_state(game, entry)
     [log_action] = log_actions(game, (entry,))
-    return act(game, states[before or 0], log_action).state
+    return carry_out(game, states[before or 0], log_action).state

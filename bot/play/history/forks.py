@@ -17,7 +17,7 @@ from bot.play.match import views
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
-from bot.play.storage.records import Kind, MatchId, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import Ending
 
 
@@ -64,7 +64,7 @@ async def start(
         start,
         begun=False,
     )
-    transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), start))
+    transition.add(PendingEntry(EntryKind.START, start_body(match.settings, match.teams), start))
     transition.set_position(state)
     if spare_seats(transition.holders.values()):
         said += " You play all sides; people you let into the thread can take one: `/match join`."

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.play.positions import Lost, Written, read_events, unpack_rows
 from bot.play.seat_holders import Seatings
-from bot.play.storage.records import CHANGING, Entry, Kind, SeatHolder, Snapshot
+from bot.play.storage.records import CHANGING, Entry, EntryKind, SeatHolder, Snapshot
 from games.core.contract import AnyGame
 from games.core.types import Event, Malformed, Viewer
 
@@ -88,7 +88,7 @@ class FrameCollector:
         positions = unpack_rows(snapshots)
         for entry in entries:
             self._shown = entry.shown or self._shown
-            if entry.seq in positions and (entry.kind in CHANGING or entry.kind is Kind.START):
+            if entry.seq in positions and (entry.kind in CHANGING or entry.kind is EntryKind.START):
                 self._add(entry, positions[entry.seq])
 
     def take(self) -> tuple[Frame, ...]:

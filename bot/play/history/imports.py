@@ -15,7 +15,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
-from bot.play.storage.records import MOVES, Kind
+from bot.play.storage.records import MOVES, EntryKind
 from games.core.contract import AnyGame
 from games.core.log import match_file, replay
 from games.core.log.match_file import MatchLog, UnreadableFile
@@ -162,10 +162,10 @@ def _copy_entry(
     if entry.kind == "start":
         teams = transition.match.teams
         transition.add(
-            PendingEntry(Kind.START, start_body(transition.match.settings, teams), state)
+            PendingEntry(EntryKind.START, start_body(transition.match.settings, teams), state)
         )
     elif isinstance(log_action, Played):
-        kind = Kind(entry.kind)
+        kind = EntryKind(entry.kind)
         assert kind in MOVES
         decision = replay.open_decision(
             transition.game, followed.before, Seat(log_action.seat), log_action.decision
@@ -181,7 +181,7 @@ def _copy_entry(
     elif entry.kind == "undone":
         to = seqs[entry.to or 0]
         number = sum(line.public for line in transition.lines[:to])
-        line = PendingEntry(Kind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
+        line = PendingEntry(EntryKind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
         transition.cut(line, transition.lines[to - 1])
     elif isinstance(log_action, Placed):
         transition.set_position(state, played_under=under)

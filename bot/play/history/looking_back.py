@@ -23,8 +23,8 @@ from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, StoreBusy, StoreUnwritable
 from bot.play.storage.profiles import Seen
-from bot.play.storage.records import Entry, Kind, Match, MatchId
-from games.core.telling import Course, CourseRecorder
+from bot.play.storage.records import Entry, EntryKind, Match, MatchId
+from games.core.telling import ScoreHistory, ScoreRecorder
 from games.core.types import SPECTATOR, Decision, Decisions, Ending, Viewer
 
 _PAGE = 50
@@ -137,7 +137,7 @@ async def load_news(context: PlayContext, match_id: MatchId, user: int) -> News:
         found = await views.read_lines(
             reader, context, match, match_view.viewer, after=after, until=match.seq
         )
-    own = [entry.seq for entry, _ in found if entry.user == user and entry.kind is Kind.MOVE]
+    own = [entry.seq for entry, _ in found if entry.user == user and entry.kind is EntryKind.MOVE]
     after = max((after, *own))
     new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
     seqs = tuple(entry.seq for entry, _ in new)
@@ -223,7 +223,7 @@ async def film(
         yield frame
 
 
-async def load_course(context: PlayContext, match: Match) -> Course:
+async def load_score_history(context: PlayContext, match: Match) -> ScoreHistory:
     """How the match went, as everybody saw it; without samples where positions are lost.
 
     The last few are cached: the panel and the DMs of an ending all ask for the same.
@@ -231,16 +231,16 @@ async def load_course(context: PlayContext, match: Match) -> Course:
     kept, known = context.positions.courses, (match.id, match.seq)
     if known in kept:
         return kept[known]
-    game, recorder = context.games[match.game], CourseRecorder()
+    game, recorder = context.games[match.game], ScoreRecorder()
     try:
         async for frame in film(context, match, SPECTATOR):
             recorder.add(game.words.tally(frame.view), game.story(frame.view, frame.events))
     except Lost:
-        return Course()
+        return ScoreHistory()
     if len(kept) >= _COURSES:
         del kept[next(iter(kept))]
-    kept[known] = recorder.course
-    return recorder.course
+    kept[known] = recorder.score_history
+    return recorder.score_history
 
 
 async def _load_number(reader: Reader, match: Match, seq: int) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.positions import THROWS, Throw, Written
-from bot.play.storage.records import CHANGING, MOVES, Kind
+from bot.play.storage.records import CHANGING, MOVES, EntryKind
 from games.core.contract import AnyGame
 from games.core.log.dice_proofs import with_place
 from games.core.log.match_file import Line
@@ -60,13 +60,13 @@ class OlderPart:
             number = sum(line.public for line in transition.lines[:to])
             self._read_position(entry)
             body = f'{{"to":{to}}}'
-            line = PendingEntry(Kind.UNDONE, body, there.state, text=str(number))
+            line = PendingEntry(EntryKind.UNDONE, body, there.state, text=str(number))
             transition.cut(replace(line, rules_version=entry.rules), there)
             return
         state = self._read_position(entry)
         if entry.kind != "start" and entry.kind not in CHANGING:
             return
-        kind = Kind(entry.kind)
+        kind = EntryKind(entry.kind)
         body, text = self._build_body(transition, entry, kind)
         transition.add(
             PendingEntry(
@@ -101,12 +101,12 @@ class OlderPart:
         check_can_be_shown(self._game, state, self._seats, number)
         return state
 
-    def _build_body(self, transition: Transition, entry: Line, kind: Kind) -> tuple[str, str]:
+    def _build_body(self, transition: Transition, entry: Line, kind: EntryKind) -> tuple[str, str]:
         """The JSON of what was done, and the text form of a move."""
         game = self._game
-        if kind is Kind.START:
+        if kind is EntryKind.START:
             return start_body(transition.match.settings, transition.match.teams), ""
-        if kind is Kind.DICE:
+        if kind is EntryKind.DICE:
             if entry.roll is None:
                 raise Wrong(entry.number or 0, "It does not say what its dice come from.")
             transition.rolls = with_place(transition.rolls, entry.roll)
@@ -119,8 +119,8 @@ class OlderPart:
                 # The text of a secret choice was not kept.
                 text = game.write(move) if entry.text else ""
                 return game.move_form.write(move).decode(), text
-            form: Form[Any] = game.editing.form if kind is Kind.ADJUSTED else game.state_form
-            value = entry.adjustment if kind is Kind.ADJUSTED else entry.position
+            form: Form[Any] = game.editing.form if kind is EntryKind.ADJUSTED else game.state_form
+            value = entry.adjustment if kind is EntryKind.ADJUSTED else entry.position
             return form.write(form.read(json.dumps(value))).decode(), ""
         except (Malformed, Refusal):
             return "{}", ""  # the rules of today have no such move: what it did is still told

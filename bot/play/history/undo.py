@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.history.undo_rules import UndoClass, UndoPlan, describe_numbers, judge, plan_undo
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import backwards, entries_beyond, is_hidden_from, rewind_match
 from bot.play.match.transitions import Transition
@@ -18,7 +18,7 @@ from bot.play.people.proposals import OpenProposal
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_seatings
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
+from bot.play.storage.records import CHANGING, MOVES, Entry, EntryKind, MatchId
 from games.core.types import Refusal, Seat, Seated
 
 
@@ -48,7 +48,7 @@ async def classify(
     Raises a ``Refusal``.
     """
     async with context.store.reading() as reader:
-        transition = await table.begin_transition(reader, context, match_id)
+        transition = await submission.begin_transition(reader, context, match_id)
         seat = await _find_mover(reader, transition, user)
         plan = await _load_plan(reader, transition, seat, to)
         return await _build_undo(reader, context, transition, plan, seat)
@@ -58,7 +58,7 @@ async def is_possible(context: PlayContext, match_id: MatchId, user: int) -> boo
     """Whether ``user`` could undo their last move, freely or with consent."""
     try:
         async with context.store.reading() as reader:
-            transition = await table.begin_transition(reader, context, match_id)
+            transition = await submission.begin_transition(reader, context, match_id)
             plan = await _load_plan(
                 reader, transition, await _find_mover(reader, transition, user), None
             )
@@ -79,7 +79,7 @@ async def list_places(
     """
     found: list[tuple[int, str]] = []
     async with context.store.reading() as reader:
-        transition = await table.begin_transition(reader, context, match_id)
+        transition = await submission.begin_transition(reader, context, match_id)
         seat = await _find_mover(reader, transition, user)
         others = other_people(transition, seat)
         moved = False
@@ -97,7 +97,7 @@ async def list_places(
 
 
 def _describe_entry(transition: Transition, entry: Entry, seat: Seat) -> str:
-    if entry.kind is Kind.START:
+    if entry.kind is EntryKind.START:
         return "as the match began"
     line = readable_line(transition.game, entry, Seated(seat))
     told = "" if line is None else " ".join(line.sentences)
@@ -111,8 +111,10 @@ async def load_asked_undo(context: PlayContext, put: OpenProposal, user: int) ->
     """
     proposer, to = Seat(put.proposal.seat), put.terms.to
     async with context.store.reading() as reader:
-        transition = await table.begin_transition(reader, context, put.proposal.match, paused=True)
-        viewer = Seated(table.find_seat(transition, user))
+        transition = await submission.begin_transition(
+            reader, context, put.proposal.match, paused=True
+        )
+        viewer = Seated(submission.find_seat(transition, user))
         later = await entries_beyond(reader, transition.match.id, transition.match.seq, to)
         before = transition.game.view(transition.state, viewer)
         seated = await load_seatings(reader, transition.match)
@@ -139,7 +141,7 @@ async def undo(
     Raises:
         Refusal: It says why this cannot be undone.
     """
-    transition = await table.begin_transition(work, context, command.match)
+    transition = await submission.begin_transition(work, context, command.match)
     seat = await _find_mover(work, transition, command.user)
     plan = await _load_plan(work, transition, seat, to)
     if plan.verdict.of is UndoClass.REFUSED:
@@ -154,9 +156,11 @@ async def undo(
     )
     transition.freely = seat
     if not plan.is_hidden:
-        table.mark_present(transition, seat)
-    rest = await table.carry_on(transition)
-    change = await table.build_change(work, context, transition, Cause("undo", command.user, seat))
+        submission.mark_present(transition, seat)
+    rest = await submission.carry_on(transition)
+    change = await submission.build_change(
+        work, context, transition, Cause("undo", command.user, seat)
+    )
     return Outcome(change, Receipt(command.match, _describe_undo(plan)), rest)
 
 
@@ -190,7 +194,7 @@ async def _build_undo(
 
 async def _find_mover(reader: Reader, transition: Transition, user: int) -> Seat:
     """The seat whose move ``user`` would undo: of several, the one that moved last."""
-    seat = table.find_seat(transition, user)
+    seat = submission.find_seat(transition, user)
     own = {each for each, holder in transition.holders.items() if holder.user == user}
     if len(own) > 1:
         async for entry in backwards(reader, transition.match.id, transition.match.seq):

@@ -17,7 +17,7 @@ from bot.play.match.rewind import backwards, is_hidden_from
 from bot.play.positions import read_events, undone_to
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Match
+from bot.play.storage.records import CHANGING, MOVES, Entry, EntryKind, Match
 from games.core.contract import AnyGame
 from games.core.types import Seat, Seated
 
@@ -43,13 +43,13 @@ FREE = UndoVerdict(UndoClass.FREE)
 _REFEREE = "Only the referee can take that back: `/referee undo`."
 _NOT_ACTS = frozenset(
     {
-        Kind.PAUSED,
-        Kind.RESUMED,
-        Kind.EXTENDED,
-        Kind.MOVED,
-        Kind.LOOKED,
-        Kind.TRIED,
-        Kind.SET_DICE,
+        EntryKind.PAUSED,
+        EntryKind.RESUMED,
+        EntryKind.EXTENDED,
+        EntryKind.MOVED,
+        EntryKind.LOOKED,
+        EntryKind.TRIED,
+        EntryKind.SET_DICE,
     }
 )
 """Entries that never prevent an undo."""
@@ -114,7 +114,7 @@ async def plan_undo(
         if wanted is None:
             return refuse(f"There is no #{number} in this match.", _describe_newest(match))
     target = 0 if wanted is None else wanted.seq
-    if wanted is not None and wanted.kind is Kind.UNDONE:
+    if wanted is not None and wanted.kind is EntryKind.UNDONE:
         target = undone_to(wanted)
     taken: list[Entry] = []
     verdict, beside, found = FREE, FREE, False
@@ -122,7 +122,7 @@ async def plan_undo(
         if is_hidden_from(entry, seat):
             continue
         if found or (wanted is not None and entry.seq <= target):
-            if wanted is not None and entry.seq < target and wanted.kind is not Kind.UNDONE:
+            if wanted is not None and entry.seq < target and wanted.kind is not EntryKind.UNDONE:
                 nearest = _nearest_number(entry)
                 return refuse(f"#{number} has itself been taken back.", nearest)
             if not taken:
@@ -135,7 +135,7 @@ async def plan_undo(
             plan = UndoPlan(seat, entry.seq, back, tuple(reversed(taken)), verdict)
             # What nobody else knows of needs no consent of those who joined later.
             return plan if plan.is_hidden else replace(plan, verdict=_worse(verdict, beside))
-        if entry.kind is Kind.START:
+        if entry.kind is EntryKind.START:
             break
         judgement = judge(game, entry, seat, others)
         if entry.kind in CHANGING:
@@ -152,23 +152,23 @@ async def plan_undo(
 def judge(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> UndoVerdict:
     """Decide whether ``seat`` may undo ``entry`` freely, with consent, or never."""
     number = "What you have chosen last" if entry.shown is None else f"#{entry.shown}"
-    if entry.kind is Kind.DICE and entry.shown is None:
+    if entry.kind is EntryKind.DICE and entry.shown is None:
         return _refuse(
             "Dice have been thrown in secret since, and nobody may choose again knowing them."
         )
-    if entry.kind is Kind.DICE:
+    if entry.kind is EntryKind.DICE:
         return _refuse(
             f"The dice of {number} have been thrown, and nobody may choose again knowing them."
         )
     if entry.rules_version != game.meta.rules_version:
         return _refuse(f"{number} was played under an earlier version of the rules.", _REFEREE)
-    if entry.kind is Kind.POSITION and entry.reason and not entry.referee:
+    if entry.kind is EntryKind.POSITION and entry.reason and not entry.referee:
         return _refuse(
             f"With {number} the rules have changed, and what was before stays.", _REFEREE
         )
-    if entry.kind in (Kind.ADJUSTED, Kind.POSITION):
+    if entry.kind in (EntryKind.ADJUSTED, EntryKind.POSITION):
         return _refuse(f"{number} was not played: the match was set up like that.", _REFEREE)
-    if entry.kind in (Kind.RESIGNATION, Kind.DRAWN, Kind.CLOSED):
+    if entry.kind in (EntryKind.RESIGNATION, EntryKind.DRAWN, EntryKind.CLOSED):
         return _refuse(
             f"{number} is final: a player has given up, or the match was ended.", _REFEREE
         )
@@ -178,9 +178,9 @@ def judge(game: AnyGame, entry: Entry, seat: Seat, others: Collection[Seat]) -> 
         return _refuse(f"{number} has revealed something that nobody can un-see.")
     if entry.kind in _NOT_ACTS or not others:
         return FREE
-    if entry.kind in (Kind.LEFT, Kind.TAKEN):
+    if entry.kind in (EntryKind.LEFT, EntryKind.TAKEN):
         return _ask_others(f"A seat has changed hands since then ({number}).")
-    if entry.kind is Kind.DEFAULT and (entry.seat == seat or entry.seat in others):
+    if entry.kind is EntryKind.DEFAULT and (entry.seat == seat or entry.seat in others):
         return _ask_others(f"{number} was played because of a timeout.")
     return (
         _ask_others(f"Somebody else has acted since then ({number}).")

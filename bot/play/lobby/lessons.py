@@ -22,7 +22,7 @@ from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Explained
-from bot.play.storage.records import MOVES, Entry, Kind, Match, Status
+from bot.play.storage.records import MOVES, Entry, EntryKind, Match, Status
 from games.core.contract import AnyGame
 from games.core.questions import Question
 from games.core.rulebook import Lesson, Lessons, PublicEntry
@@ -76,7 +76,7 @@ async def start(context: PlayContext, place: PracticePlace, game: AnyGame) -> Re
     holders = practice.build_holders(game, match, place, alone=True)
     state = game.setup(settings, seats)
     transition = Transition(game, match, holders, state, begun=False)
-    transition.add(PendingEntry(Kind.START, start_body(match.settings, match.teams), state))
+    transition.add(PendingEntry(EntryKind.START, start_body(match.settings, match.teams), state))
     said = f"Your first match of {game.meta.title} has begun."
     if spare_seats(holders):
         said += " You play all sides."
@@ -150,9 +150,9 @@ def _known_lessons(match: Match, marks: Iterable[str]) -> dict[str, int]:
 def _to_public(
     entry: Entry, line: LogLine, own: Collection[Seat], tell: Callable[[Event], str]
 ) -> PublicEntry:
-    acted = line.kind in MOVES or line.kind is Kind.UNDONE
+    acted = line.kind in MOVES or line.kind is EntryKind.UNDONE
     # What goes by itself for the learner teaches nothing.
-    mine = line.seat in own and line.kind in (Kind.MOVE, Kind.UNDONE) if acted else None
+    mine = line.seat in own and line.kind in (EntryKind.MOVE, EntryKind.UNDONE) if acted else None
     asked = entry.decision.rsplit("-", 2)[0] if mine and entry.decision else ""
     told = tuple(map(tell, line.events))
     return PublicEntry(line.shown or 0, line.kind, line.events, told, mine, asked)

@@ -12,7 +12,7 @@ from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactio
 from bot.play.lobby import agreement, alpha, seating, server_settings
 from bot.play.lobby.seating import Person
 from bot.play.lobby.teams import join_numbers
-from bot.play.match import changes, table, transitions
+from bot.play.match import changes, submission, transitions
 from bot.play.positions import ENDINGS
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
@@ -21,8 +21,8 @@ from bot.play.storage.profiles import Wish
 from bot.play.storage.records import (
     Audit,
     Change,
+    EntryKind,
     Hints,
-    Kind,
     Match,
     MatchId,
     SeatHolder,
@@ -209,11 +209,11 @@ async def _begin(
     transition = transitions.Transition(game, match, holders, state, begun=False)
     transition.add(
         transitions.PendingEntry(
-            Kind.START, transitions.start_body(match.settings, match.sides.teams), state
+            EntryKind.START, transitions.start_body(match.settings, match.sides.teams), state
         )
     )
-    rest = await table.carry_on(transition)
-    change = await table.build_change(work, context, transition, changes.Cause("start", user))
+    rest = await submission.carry_on(transition)
+    change = await submission.build_change(work, context, transition, changes.Cause("start", user))
     sitting = tuple(transition.holders[seat] for seat in sorted(transition.holders))
     receipt = Receipt(match.id, "The match has begun.")
     return Outcome(replace(change, holders=sitting), receipt, rest)

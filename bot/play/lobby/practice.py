@@ -9,7 +9,7 @@ from bot.play.executor import NOTHING, Outcome, PlayContext, Receipt, transactio
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
-from bot.play.match import changes, table
+from bot.play.match import changes, submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.refusals import NotNow
@@ -132,7 +132,7 @@ async def begin(
     await work.see_server(place.server, now)
     rest = NOTHING
     if len(transition.holders) == transition.match.seats:
-        rest = await table.carry_on(transition)
+        rest = await submission.carry_on(transition)
     else:  # those who join first are to find the position as it is
         while isinstance(transition.pending, Chance):
             transition.throw(transition.pending)

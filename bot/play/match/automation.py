@@ -14,10 +14,10 @@ from typing import Any
 from bot.play.executor import Continuation
 from bot.play.match.transitions import DropReason, Transition
 from bot.play.seat_holders import Line, anyone_present, is_present, known_answers, with_answers
-from bot.play.storage.records import MOVES, Kind, SeatHolder
+from bot.play.storage.records import MOVES, EntryKind, SeatHolder
 from games.core.contract import AnyGame
 from games.core.log import replay
-from games.core.standing import Orders
+from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Forbidden, Refusal, Seat, Seated
 from games.core.types import Step as Played
 
@@ -123,7 +123,7 @@ class Automation:
         absent = holder.is_autopilot or lapsed or decision.left
         return absent and self._lets_pass(decision, self._orders(holder))
 
-    def _lets_pass(self, decision: Decision, orders: Orders) -> bool:
+    def _lets_pass(self, decision: Decision, orders: GivenOrders) -> bool:
         """An offer that the seat lets pass is not looked at again in this run."""
         if decision.key in self._passed:
             return False
@@ -143,7 +143,7 @@ class Automation:
             return False
         move = answered.move
         # Whose wish it was, an order's or the game's own, may depend on what the seat hides.
-        played = move is not None and self._play_if_legal(Kind.STANDING, decision, move)
+        played = move is not None and self._play_if_legal(EntryKind.STANDING, decision, move)
         if move is not None and not played:
             return False
         if answered.left != answers.orders and not holder.is_computer:
@@ -167,7 +167,7 @@ class Automation:
         text, lines = next_answer(
             answers.lines, lambda when: conditions.meets(when, move, last.events)
         )
-        answered = sum(each.kind is Kind.CONDITIONAL for each in transition.lines)
+        answered = sum(each.kind is EntryKind.CONDITIONAL for each in transition.lines)
         if not text or answered >= BURST:
             transition.keep(with_answers(holder, replace(answers, lines=())))
             return False
@@ -180,16 +180,16 @@ class Automation:
         if reply is None or transition.game.options(view, decision).refusal(reply) is not None:
             transition.drop(holder.seat, DropReason.ILLEGAL)
             return False
-        return self._play_if_legal(Kind.CONDITIONAL, decision, reply)
+        return self._play_if_legal(EntryKind.CONDITIONAL, decision, reply)
 
-    def _play_default(self, decision: Decision, orders: Orders) -> bool:
+    def _play_default(self, decision: Decision, orders: GivenOrders) -> bool:
         standing = self._transition.game.standing
         if standing is None:
             return False
         move = standing.default(self._build_view(decision.seat), decision, orders)
-        return move is not None and self._play_if_legal(Kind.DEFAULT, decision, move)
+        return move is not None and self._play_if_legal(EntryKind.DEFAULT, decision, move)
 
-    def _play_if_legal(self, kind: Kind, decision: Decision, move: Any) -> bool:
+    def _play_if_legal(self, kind: EntryKind, decision: Decision, move: Any) -> bool:
         transition = self._transition
         done = try_move(
             transition.game, transition.state, self._build_view(decision.seat), decision, move
@@ -202,7 +202,7 @@ class Automation:
         transition.play(kind, decision, move, done, None)
         return True
 
-    def _orders(self, holder: SeatHolder | None) -> Orders:
+    def _orders(self, holder: SeatHolder | None) -> GivenOrders:
         return known_answers(holder, self._transition.game).orders
 
     def _build_view(self, seat: Seat) -> Any:

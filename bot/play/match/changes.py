@@ -27,7 +27,7 @@ from bot.play.storage.records import (
     Audit,
     Change,
     Entry,
-    Kind,
+    EntryKind,
     Match,
     OpenDecision,
     Position,
@@ -121,7 +121,7 @@ def build_change(
                 {
                     entry.seat: entry.seq
                     for entry in entries
-                    if entry.kind is Kind.TAKEN and entry.seat is not None
+                    if entry.kind is EntryKind.TAKEN and entry.seat is not None
                 },
             ),
             *effects.dropped_messages(grown, holders, transition.dropped, now),
@@ -164,17 +164,17 @@ def match_after(transition: Transition, change: Change) -> MatchRecords:
 def _departures(entries: Iterable[Entry]) -> Iterator[int]:
     """The entries by which people left their seats, willingly or not."""
     for entry in entries:
-        if entry.kind is Kind.LEFT and json.loads(entry.body)["holders"]:
+        if entry.kind is EntryKind.LEFT and json.loads(entry.body)["holders"]:
             yield entry.seq
 
 
 def _expulsions(entries: Iterable[Entry]) -> Iterator[tuple[int, Seat, int]]:
     """The seats that somebody else gave away: entry, seat and former user."""
     for entry in entries:
-        if entry.kind not in (Kind.LEFT, Kind.TAKEN) or entry.seat is None:
+        if entry.kind not in (EntryKind.LEFT, EntryKind.TAKEN) or entry.seat is None:
             continue
         # Who holds the seat now comes first where it was taken, then who held it before.
-        gone = json.loads(entry.body)["holders"][entry.kind is Kind.TAKEN :]
+        gone = json.loads(entry.body)["holders"][entry.kind is EntryKind.TAKEN :]
         yield from ((entry.seq, entry.seat, user) for user in gone if user != entry.user)
 
 
@@ -332,7 +332,7 @@ class _Book:
     def _is_in_time(self, decision: Decision) -> bool:
         row, unit = self._find_row(decision), time_key(decision)
         answered = any(
-            line.kind is Kind.MOVE
+            line.kind is EntryKind.MOVE
             and line.user is not None
             and line.decision is not None
             and line.decision.seat == decision.seat

@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from bot.play.executor import NOTHING, Continuation, Outcome, PlayContext, Receipt
-from bot.play.match import table, transitions
+from bot.play.match import submission, transitions
 from bot.play.match.automation import Automation, decisions_of_computers, try_move
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
@@ -27,7 +27,7 @@ from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.leases import LeaseLost
 from bot.play.storage.ports import StoreBusy, StoreUnwritable, UnitOfWork
-from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, Status
+from bot.play.storage.records import EntryKind, Match, MatchId, SeatHolder, Status
 from games.core.computer import usual
 from games.core.questions import Options, sample
 from games.core.types import Decision, Refusal, Seated
@@ -227,14 +227,14 @@ async def _store_turn(
     work: UnitOfWork, context: PlayContext, plan: _ComputedTurn
 ) -> Outcome | None:
     try:
-        match, holders = await table.load_running(work, plan.match.id)
+        match, holders = await submission.load_running(work, plan.match.id)
     except (NoMatch, NotNow):
         return None
     if match.seq != plan.match.seq or holders != plan.holders:
         return None
     first = plan.transition.lines[0]
-    cause = Cause("computer", seat=first.seat if first.kind is Kind.MOVE else None)
-    change = await table.build_change(work, context, plan.transition, cause)
+    cause = Cause("computer", seat=first.seat if first.kind is EntryKind.MOVE else None)
+    change = await submission.build_change(work, context, plan.transition, cause)
     if plan.rest.more:
         await work.go_on(match.id, change.match.seq, plan.rest.unasked)
     else:
@@ -269,7 +269,7 @@ def _make_move(transition: Transition, decision: Decision) -> bool:
     chosen = _choose_move(transition, view, decision, rng)
     if chosen is None:
         return False
-    transition.play(Kind.MOVE, decision, *chosen, None)
+    transition.play(EntryKind.MOVE, decision, *chosen, None)
     return True
 
 

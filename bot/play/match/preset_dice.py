@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from bot.play.positions import THROWS
-from bot.play.storage.records import Entry, Kind
+from bot.play.storage.records import Entry, EntryKind
 from games.core.types import Chance, Rolled
 
 BY_HAND = "by hand"
@@ -25,9 +25,9 @@ def faces_left_after(entries: Iterable[Entry]) -> str:
     """What is left, after these entries that count, of the faces that the referee has set."""
     left = ""
     for entry in entries:
-        if entry.kind is Kind.SET_DICE:
+        if entry.kind is EntryKind.SET_DICE:
             left = to_text(json.loads(entry.body)["faces"])
-        elif entry.kind is Kind.DICE:
+        elif entry.kind is EntryKind.DICE:
             throw = THROWS.read(entry.body)
             if throw.by_hand:
                 _, _, left = lay_faces(Rolled(throw.faces), Chance(throw.asked), left)

@@ -18,7 +18,7 @@ from bot.play.positions import THROWS, Lost, undone_to
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, MatchId
+from bot.play.storage.records import CHANGING, MOVES, Entry, EntryKind, MatchId
 from games.core.log import replay
 from games.core.types import Chance, Forbidden, Malformed, Seat
 
@@ -80,7 +80,7 @@ async def backwards(reader: Reader, match: MatchId, seq: int) -> AsyncIterator[E
             page = await reader.read(queries.Entries(match, after=max(0, seq - _PAGE), until=seq))
             known = {entry.seq: entry for entry in page}
         entry = known[seq]
-        if entry.kind is Kind.UNDONE:
+        if entry.kind is EntryKind.UNDONE:
             seq = undone_to(entry)
             continue
         yield entry
@@ -107,11 +107,11 @@ async def entries_beyond(reader: Reader, match: MatchId, seq: int, to: int) -> t
 def is_hidden_from(entry: Entry, seat: Seat | None) -> bool:
     """Whether ``seat`` may not know of this entry, nor anybody but another seat or the referee:
     what the referee has found out is told to nobody before the end."""
-    if entry.kind in (Kind.LOOKED, Kind.TRIED):
+    if entry.kind in (EntryKind.LOOKED, EntryKind.TRIED):
         return True
     if entry.shown is not None or seat is None:
         return entry.shown is None
-    if entry.kind is Kind.DICE:
+    if entry.kind is EntryKind.DICE:
         return seat not in (THROWS.read(entry.body).only or ())
     return entry.seat != seat
 
@@ -152,7 +152,7 @@ async def rewind_match(
             instead="A later entry may still be available.",
         ) from None
     body = f'{{"to":{to}}}'
-    transition.cut(PendingEntry(Kind.UNDONE, body, state, text=str(number), **line), there)
+    transition.cut(PendingEntry(EntryKind.UNDONE, body, state, text=str(number), **line), there)
     if there.rules_version != transition.game.meta.rules_version:
         transition.set_position(state, played_under=there.rules_version)
     if not line.get("hidden"):

@@ -17,7 +17,7 @@ from bot.play.seat_holders import known_answers, load_answers, with_answers
 from bot.play.storage.records import (
     CHANGING,
     Entry,
-    Kind,
+    EntryKind,
     Match,
     SeatHolder,
     Status,
@@ -55,7 +55,7 @@ class PendingEntry:
     ``seating``  who holds the seats from here on, where that has changed; ``Transition`` sets it
     """
 
-    kind: Kind
+    kind: EntryKind
     body: str
     state: Any
     events: tuple[Event, ...] = ()
@@ -161,7 +161,7 @@ class Transition:
 
     def add(self, line: PendingEntry) -> None:
         """Add an entry. Those that change the state are one place further on the path."""
-        if line.kind in CHANGING or line.kind is Kind.START:
+        if line.kind in CHANGING or line.kind is EntryKind.START:
             self.place += 1
         seating = seat_holders.to_json(self.holders.values())
         changed = seating if seating != self._seating else ""
@@ -185,7 +185,7 @@ class Transition:
         done = editing.apply(self.state, adjustment)
         seq = self.seq
         body = editing.form.proved(adjustment).decode()
-        self.add(PendingEntry(Kind.ADJUSTED, body, done.state, done.events, **more))
+        self.add(PendingEntry(EntryKind.ADJUSTED, body, done.state, done.events, **more))
         self.branch = seq
         self.anew = True
         return done.events
@@ -201,13 +201,13 @@ class Transition:
         body = self.game.state_form.write(state).decode()
         if played_under is not None:
             more["reason"] = self.game.meta.changed_since(played_under)
-        self.add(PendingEntry(Kind.POSITION, body, state, **more))
+        self.add(PendingEntry(EntryKind.POSITION, body, state, **more))
         self.branch = seq
         self.anew = self.anew or played_under is None
 
     def play(
         self,
-        kind: Kind,
+        kind: EntryKind,
         decision: Decision,
         move: Any,
         done: Played[Any, Any],
@@ -264,7 +264,7 @@ class Transition:
         text = preset_dice.BY_HAND if body.by_hand else ""
         written = THROWS.write(body).decode()
         self.add(
-            PendingEntry(Kind.DICE, written, done.state, done.events, text=text, hidden=unseen)
+            PendingEntry(EntryKind.DICE, written, done.state, done.events, text=text, hidden=unseen)
         )
 
     def keep(self, holder: SeatHolder) -> None:

@@ -32,7 +32,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.profiles import Player
 from bot.play.storage.queries import MatchRecords, Query
-from bot.play.storage.records import Entry, Hints, Kind, Match, MatchId, SeatHolder, Status
+from bot.play.storage.records import Entry, EntryKind, Hints, Match, MatchId, SeatHolder, Status
 from games.core import questions
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs
@@ -179,7 +179,7 @@ class LogLine:
     """
 
     shown: int | None
-    kind: Kind
+    kind: EntryKind
     seat: Seat | None
     text: str
     sentences: tuple[str, ...] = ()
@@ -475,12 +475,12 @@ def readable_line(
     """
     events = tuple(event for event in read_events(game, entry) if event.visible_to(viewer))
     own = isinstance(viewer, Seated) and viewer.seat == entry.seat
-    taken_back = entry.kind is Kind.UNDONE and own
+    taken_back = entry.kind is EntryKind.UNDONE and own
     told_late = over and bool(entry.referee)
     if entry.again or (entry.shown is None and not events and not taken_back and not told_late):
         return None
     told = tuple(said for event in events if (said := game.words.tell(event)))
-    if entry.kind is Kind.DICE and entry.shown is not None and not told:
+    if entry.kind is EntryKind.DICE and entry.shown is not None and not told:
         told = _describe_roll(entry)
     return LogLine(
         entry.shown,
@@ -507,7 +507,7 @@ def _describe_roll(entry: Entry) -> tuple[str, ...]:
 
 
 def _replaced_name(seated: Seatings, entry: Entry) -> str:
-    if entry.kind is not Kind.TAKEN:
+    if entry.kind is not EntryKind.TAKEN:
         return ""
     before = seated.holders_after(entry.seq - 1)
     return next((holder.name for holder in before if holder.seat == entry.seat), "")

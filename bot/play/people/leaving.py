@@ -16,14 +16,14 @@ from typing import Any
 from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Person
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import MOVES, Entry, Kind, Match, SeatHolder
+from bot.play.storage.records import MOVES, Entry, EntryKind, Match, SeatHolder
 from games.core.types import SPECTATOR, Ending, Seat
 
 
@@ -48,8 +48,8 @@ async def leave(
         instead: what becomes of the seat.
         level: how well a computer player plays.
     """
-    transition = await table.begin_transition(work, context, command.match, paused=True)
-    seat, user = table.find_seat(transition, command.user), command.user
+    transition = await submission.begin_transition(work, context, command.match, paused=True)
+    seat, user = submission.find_seat(transition, command.user), command.user
     for each in sorted(spare_seats(transition.holders.values())):
         if each != seat and transition.holders[each].user == user:
             vacate(transition, each, Replacement.VACANT, user=user)
@@ -73,19 +73,23 @@ async def resign(
         instead: what becomes of the seat in a match that goes on.
         level: how well a computer player plays.
     """
-    transition = await table.begin_transition(work, context, command.match, paused=True)
-    seat, user = table.find_seat(transition, command.user), command.user
+    transition = await submission.begin_transition(work, context, command.match, paused=True)
+    seat, user = submission.find_seat(transition, command.user), command.user
     match, cause = transition.match, Cause("resign", user, seat)
     winners = find_winners(match, transition.holders.values(), seat)
     if winners:
         name = transition.holders[seat].name
         transition.add(
-            PendingEntry(Kind.RESIGNATION, "{}", transition.state, seat=seat, user=user, text=name)
+            PendingEntry(
+                EntryKind.RESIGNATION, "{}", transition.state, seat=seat, user=user, text=name
+            )
         )
         ending = Ending.given_up(winners, transition.game.meta.resign_rule)
-        change = await table.build_change(work, context, transition, replace(cause, ending=ending))
+        change = await submission.build_change(
+            work, context, transition, replace(cause, ending=ending)
+        )
         return Outcome(change, Receipt(match.id, "You have resigned. Thank you for the match."))
-    taker = vacate(transition, seat, instead, level, kind=Kind.RESIGNATION, user=user)
+    taker = vacate(transition, seat, instead, level, kind=EntryKind.RESIGNATION, user=user)
     transition.match = replace(
         match, resigned=(*match.resigned, int(seat)), resigned_by=(*match.resigned_by, user)
     )
@@ -106,7 +110,7 @@ async def take_over(
 
     Raises a ``Refusal``.
     """
-    transition = await table.begin_transition(work, context, command.match, paused=True)
+    transition = await submission.begin_transition(work, context, command.match, paused=True)
     holders = tuple(transition.holders.values())
     if any(holder.user == command.user for holder in holders):
         raise NotNow("You already have a seat in this match.")
@@ -130,9 +134,9 @@ async def _pass_on(
     said: str,
 ) -> Outcome:
     """Everything that follows once ``seat`` has another holder, in one change."""
-    rest = await table.carry_on(transition)
+    rest = await submission.carry_on(transition)
     cause = replace(cause, renewed=frozenset({seat}))
-    change = await table.build_change(work, context, transition, cause)
+    change = await submission.build_change(work, context, transition, cause)
     return Outcome(change, Receipt(transition.match.id, said), rest)
 
 
@@ -142,7 +146,7 @@ def vacate(
     instead: Replacement,
     level: str = "",
     *,
-    kind: Kind = Kind.LEFT,
+    kind: EntryKind = EntryKind.LEFT,
     **line: Any,
 ) -> SeatHolder | None:
     """Add an entry after which nobody holds ``seat``, or a computer player.
@@ -193,7 +197,7 @@ async def give_seat(
     transition.keep(SeatHolder(transition.match.id, seat, person.user, person.name))
     body = _describe_holders(person.user, None if before is None else before.user)
     transition.add(
-        PendingEntry(Kind.TAKEN, body, transition.state, seat=seat, text=person.name, **line)
+        PendingEntry(EntryKind.TAKEN, body, transition.state, seat=seat, text=person.name, **line)
     )
 
 
@@ -234,12 +238,12 @@ async def _check_knows_no_secrets(
             continue
         if entry.seat is None:
             what = "seen the secrets of all seats"
-            if entry.kind is Kind.TRIED:
+            if entry.kind is EntryKind.TRIED:
                 what = "found out something that is hidden"
             raise NotNow(f"{you} {what} as the referee of this match.", instead=nobody)
         if teams[entry.seat] == teams[seat]:
             continue
-        if entry.kind is Kind.LOOKED:
+        if entry.kind is EntryKind.LOOKED:
             looked = "looked through the eyes of another team in this match"
             raise NotNow(f"{you} {looked}, and {know} its secrets.", instead=nobody)
         raise NotNow(
@@ -250,18 +254,18 @@ async def _check_knows_no_secrets(
 
 def _knew_secrets(entry: Entry, user: int) -> bool:
     """Whether ``user`` learned by this entry, or had known before it, what a seat alone knows."""
-    if entry.kind in (Kind.LEFT, Kind.TAKEN, Kind.RESIGNATION):
+    if entry.kind in (EntryKind.LEFT, EntryKind.TAKEN, EntryKind.RESIGNATION):
         holders = json.loads(entry.body).get("holders")
         if holders is not None:
             return user in holders
-    if entry.user != user or entry.kind is Kind.STANDING:
+    if entry.user != user or entry.kind is EntryKind.STANDING:
         return False
     if not entry.referee:
         return entry.seat is not None
     # What a referee does to a seat is told to everybody; what they see, or answer for it, is not.
-    if entry.kind in MOVES or entry.kind is Kind.TRIED:
+    if entry.kind in MOVES or entry.kind is EntryKind.TRIED:
         return entry.referee_seat is None
-    return entry.kind is Kind.LOOKED
+    return entry.kind is EntryKind.LOOKED
 
 
 def _describe_holders(*users: int | None) -> str:

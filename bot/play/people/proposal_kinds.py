@@ -15,7 +15,7 @@ from bot.play.clocks import time_controls
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
 from bot.play.executor import NOTHING, Continuation, PlayContext
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.automation import Automation
 from bot.play.match.rewind import rewind_match
 from bot.play.match.transitions import PendingEntry, Transition
@@ -24,7 +24,7 @@ from bot.play.refusals import NotNow, check_has_channel
 from bot.play.seat_holders import is_deserted, load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import Kind, Match, Pauser
+from bot.play.storage.records import EntryKind, Match, Pauser
 from games.core.types import Decision, Ending, Form, Seat
 
 LONGEST_PAUSE = timedelta(days=30)
@@ -152,7 +152,7 @@ class Case:
             and (each.secret if seat is None else each.seat == seat and not each.secret)
         )
 
-    def add(self, kind: Kind) -> None:
+    def add(self, kind: EntryKind) -> None:
         """An entry by the proposer."""
         state = self.transition.state
         self.transition.add(PendingEntry(kind, "{}", state, seat=self.seat, user=self.user))
@@ -275,7 +275,7 @@ class _Claim(ProposalKind):
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
         sides = case.match.sides
-        case.add(Kind.CLOSED)
+        case.add(EntryKind.CLOSED)
         if await self._is_deserted(case):
             own = tuple(each for each in sides.all() if each not in case.against)
             return Effect(Ending.left(own))
@@ -299,7 +299,7 @@ class _Resume(ProposalKind):
         return case.majority()
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
-        table.mark_present(case.transition, case.seat)
+        submission.mark_present(case.transition, case.seat)
         rest = await pauses.resume(case.transition, seat=case.seat, user=case.user)
         return Effect(rest=rest)
 
@@ -328,7 +328,7 @@ class _Draw(ProposalKind):
         return case.everybody
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
-        case.add(Kind.DRAWN)
+        case.add(EntryKind.DRAWN)
         return Effect(Ending.agreed(case.transition.game.meta.draw_rule))
 
 
@@ -464,7 +464,7 @@ class _Abandon(ProposalKind):
         return case.majority()
 
     async def carry_out(self, case: Case, work: UnitOfWork) -> Effect:
-        case.add(Kind.CLOSED)
+        case.add(EntryKind.CLOSED)
         return Effect(Ending.abandoned())
 
 
@@ -491,7 +491,7 @@ class _Undo(ProposalKind):
         await rewind_match(work, case.context, transition, case.terms.to, seat=case.seat, user=user)
         for each in (case.seat, *case.agreed):
             if each in transition.holders:
-                table.mark_present(transition, each)
+                submission.mark_present(transition, each)
         return Effect()
 
 
@@ -528,7 +528,7 @@ def seats_of_people(transition: Transition) -> tuple[Seat, ...]:
         seat
         for seat, holder in sorted(transition.holders.items())
         if holder.user is not None
-        and seat == table.find_seat(transition, holder.user)
+        and seat == submission.find_seat(transition, holder.user)
         and seat not in transition.match.resigned
     )
 
@@ -560,7 +560,7 @@ async def carry_out(case: Case, work: UnitOfWork) -> Effect:
     done = await KINDS[case.terms.kind].carry_out(case, work)
     for place, line in enumerate(lines[at:], at):
         # The first is the action itself; of several late seats each has its default.
-        if place == at or line.kind is Kind.DEFAULT:
+        if place == at or line.kind is EntryKind.DEFAULT:
             lines[place] = replace(line, agreed=(case.seat, *case.agreed))
     return done
 

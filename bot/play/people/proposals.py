@@ -17,7 +17,7 @@ from itertools import chain
 from bot.play import effects
 from bot.play.clocks import time_controls
 from bot.play.executor import NOTHING, Command, Outcome, PlayContext, Receipt, transactional
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.people.proposal_kinds import (
@@ -251,10 +251,10 @@ async def _carry_out(
     done, transition = await carry_out(case, work), case.transition
     rest = done.rest
     if rest is None:
-        rest = NOTHING if done.ending else await table.carry_on(transition)
+        rest = NOTHING if done.ending else await submission.carry_on(transition)
     # As nobody's turn: what all have agreed on is told with a panel of its own.
     cause = Cause(f"{case.terms.kind} agreed", user, ending=done.ending, renewed=done.renewed)
-    change = await table.build_change(work, case.context, transition, cause)
+    change = await submission.build_change(work, case.context, transition, cause)
     told = [
         outbox_message
         for each in proposals
@@ -274,8 +274,8 @@ async def _carry_out(
 async def _load_seat(
     reader: Reader, context: PlayContext, match_id: MatchId, user: int
 ) -> tuple[Transition, Seat]:
-    transition = await table.begin_transition(reader, context, match_id, paused=True)
-    seat = table.find_seat(transition, user)
+    transition = await submission.begin_transition(reader, context, match_id, paused=True)
+    seat = submission.find_seat(transition, user)
     if seat in transition.match.resigned:
         raise NotNow("You have resigned, so the others decide how the match goes on.")
     return transition, seat
@@ -288,8 +288,8 @@ async def _load_open_one(
     found, user = await work.read(queries.ProposalById(proposal)), command.user
     if found is None or found.match != command.match:
         raise NoMatch("There is no such proposal.")
-    transition = await table.begin_transition(work, context, found.match, paused=True)
-    seat = table.find_seat(transition, user)
+    transition = await submission.begin_transition(work, context, found.match, paused=True)
+    seat = submission.find_seat(transition, user)
     if seat not in (found.seat, *found.asked):  # with several, the one that is concerned
         concerned = (
             Seat(each) for each in (found.seat, *found.asked) if each in transition.holders

@@ -21,7 +21,7 @@ from bot.play.referee.authority import (
 )
 from bot.play.referee.referee_views import choose_viewer, load_seen, load_view
 from bot.play.refusals import NotNow
-from bot.play.storage.records import Kind
+from bot.play.storage.records import EntryKind
 from games.core.questions import Question
 from games.core.referee import position_files
 from games.core.types import Forbidden, Referee, Unreadable
@@ -130,7 +130,7 @@ async def set_dice(case: RefereeCase, text: str) -> ActionResult:
     body = json.dumps({"faces": faces})
     said = " ".join(map(str, faces))
     transition.dice = preset_dice.to_text(faces)
-    transition.add(PendingEntry(Kind.SET_DICE, body, transition.state, text=said, **case.line))
+    transition.add(PendingEntry(EntryKind.SET_DICE, body, transition.state, text=said, **case.line))
     if not faces:
         return ActionResult("The dice that were set are cleared.", still=True)
     return ActionResult(f"The next dice will show {said}.", still=True)
@@ -142,7 +142,7 @@ def _note_attempt(case: RefereeCase) -> ActionResult:
     What the referee could see allowed it, so the attempt counts as a look.
     """
     case.transition.add(
-        PendingEntry(Kind.TRIED, "{}", case.transition.state, hidden=True, **case.line)
+        PendingEntry(EntryKind.TRIED, "{}", case.transition.state, hidden=True, **case.line)
     )
     return ActionResult(
         "This is not possible in the current position: something that you do not see is in the "

@@ -10,7 +10,7 @@ from bot.play.match.transitions import PendingEntry
 from bot.play.people.leaving import Replacement, give_seat, vacate
 from bot.play.referee.authority import ActionResult, RefereeCase, referee_action
 from bot.play.refusals import NotNow
-from bot.play.storage.records import Kind, SeatHolder
+from bot.play.storage.records import EntryKind, SeatHolder
 from games.core.types import Seat
 
 
@@ -57,7 +57,7 @@ async def look(case: RefereeCase, seat: Seat | None) -> ActionResult:
             instead="`/match show` shows the board.",
         )
     transition.add(
-        PendingEntry(Kind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)
+        PendingEntry(EntryKind.LOOKED, "{}", transition.state, seat=seat, hidden=True, **case.line)
     )
     of = "every seat" if seat is None else f"{case.seat_name(seat)}"
     return ActionResult(

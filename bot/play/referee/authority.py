@@ -16,7 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
 from bot.play.executor import NOTHING, Continuation, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby.seating import Person
-from bot.play.match import table, transitions
+from bot.play.match import submission, transitions
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import Transition
 from bot.play.refusals import NotNow, NotSeated, check_running, load_seated
@@ -203,14 +203,14 @@ async def _build_outcome(case: RefereeCase, action: str, verdict: ActionResult) 
         quiet = (
             verdict.still or verdict.ending is not None or transition.match.paused_at is not None
         )
-        rest = NOTHING if quiet else await table.carry_on(transition)
+        rest = NOTHING if quiet else await submission.carry_on(transition)
     cause = Cause(
         f"referee {action}",
         case.ruling.user,
         ending=verdict.ending,
         renewed=verdict.renewed,
     )
-    change = await table.build_change(case.work, case.context, transition, cause)
+    change = await submission.build_change(case.work, case.context, transition, cause)
     if verdict.outbox_messages:
         change = replace(
             change, outbox_messages=(*change.outbox_messages, *verdict.outbox_messages)

@@ -23,7 +23,7 @@ from bot.play.referee.authority import (
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries
-from bot.play.storage.records import CHANGING, MOVES, Entry, Kind, Status
+from bot.play.storage.records import CHANGING, MOVES, Entry, EntryKind, Status
 from games.core.types import Ending, Seat
 
 
@@ -171,7 +171,7 @@ async def _find_entry(case: RefereeCase, number: int) -> Entry:
     entry = await case.work.read(queries.EntryShown(match.id, number))
     if entry is None:
         raise NotNow(f"There is no entry #{number}.", instead=f"The last one is #{match.shown}.")
-    if entry.kind is Kind.UNDONE:
+    if entry.kind is EntryKind.UNDONE:
         raise NotNow(
             f"#{number} is itself an undo.",
             instead="Enter the entry to rewind to, taken back or not.",
@@ -217,13 +217,13 @@ async def _preset_dice_at(case: RefereeCase, to: int) -> str:
     set_then = [
         entry
         for entry in await case.work.read(queries.Refereed(case.match.id))
-        if entry.kind is Kind.SET_DICE and entry.seq <= to
+        if entry.kind is EntryKind.SET_DICE and entry.seq <= to
     ]
     if not set_then:
         return ""
     async for entry in backwards(case.work, case.match.id, to):
         found.append(entry)
-        if entry.kind is Kind.SET_DICE or entry.seq <= set_then[0].seq:
+        if entry.kind is EntryKind.SET_DICE or entry.seq <= set_then[0].seq:
             break
     return preset_dice.faces_left_after(reversed(found))
 

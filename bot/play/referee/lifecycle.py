@@ -10,7 +10,7 @@ from bot.play import effects
 from bot.play.deadlines.extensions import extend
 from bot.play.deadlines.pauses import pause, resume
 from bot.play.executor import PlayContext
-from bot.play.match import outcomes, table
+from bot.play.match import outcomes, submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
@@ -27,7 +27,7 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Result
-from bot.play.storage.records import Kind, Match, Pauser, SeatHolder, Status
+from bot.play.storage.records import EntryKind, Match, Pauser, SeatHolder, Status
 from games.core.types import Ending, Seat
 
 
@@ -75,7 +75,7 @@ async def preview_close(
     async with open_trial(context, ruling) as case:
         ending, sides = _add_ending(case, winners), case.match.sides
         cause = Cause("referee close", ruling.user, ending=ending)
-        change = await table.build_change(case.work, context, case.transition, cause)
+        change = await submission.build_change(case.work, context, case.transition, cause)
     match_view = await referee_views.load_view(
         context, case.match.id, ruling.user, manages=ruling.manages
     )
@@ -95,7 +95,7 @@ def _add_ending(case: RefereeCase, winners: tuple[Seat, ...] | None) -> Ending:
         if won == set(teams):
             raise NotNow("They cannot all win.", instead="That would be a draw.")
     body = json.dumps({"winners": None if winners is None else list(ending.winners)})
-    transition.add(PendingEntry(Kind.CLOSED, body, transition.state, **case.line))
+    transition.add(PendingEntry(EntryKind.CLOSED, body, transition.state, **case.line))
     return ending
 
 
@@ -125,7 +125,7 @@ async def move_to(case: RefereeCase, channel: int, server: int | None = None) ->
     told = "" if gone else str(old.channel)
     if "referee" not in case.line:
         told = case.ruling.by.name
-    transition.add(PendingEntry(Kind.MOVED, body, transition.state, text=told, **case.line))
+    transition.add(PendingEntry(EntryKind.MOVED, body, transition.state, text=told, **case.line))
     outbox_messages: tuple[OutboxMessage, ...] = ()
     if old.panel is not None and gone:
         await case.work.set_panel(old.id, None)

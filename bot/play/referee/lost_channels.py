@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.play import effects
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome, PlayContext, Receipt
-from bot.play.match import table, transitions
+from bot.play.match import submission, transitions
 from bot.play.match.changes import Cause
 from bot.play.referee.authority import check_referee
 from bot.play.storage import queries
@@ -58,7 +58,7 @@ async def _lose_match_channel(
     state = await context.positions.load(work, match)
     transition = transitions.resume(context.games[match.game], gone, holders, state)
     pauses.pause(transition, now, Pauser.NOBODY, text=_ACTION)
-    change = await table.build_change(work, context, transition, Cause(_ACTION))
+    change = await submission.build_change(work, context, transition, Cause(_ACTION))
     # Nothing can be posted where the channel was.
     change = replace(change, outbox_messages=tuple(_gone_messages(change.match, holders, now)))
     return Outcome(change, Receipt(match.id, ""))

@@ -12,7 +12,7 @@ from bot.play.referee.authority import (
 )
 from bot.play.referee.referee_views import load_seen, may_answer
 from bot.play.refusals import NotNow, check_running
-from bot.play.storage.records import Kind
+from bot.play.storage.records import EntryKind
 from games.core.log import replay
 from games.core.types import Decision, Seat
 
@@ -51,7 +51,7 @@ async def move(case: RefereeCase, seat: Seat, text: str) -> ActionResult:
             else f"Look first: `/referee look seat:{name}`.",
         )
     decision, found, done = replay.answer(transition.game, transition.state, seat, text)
-    transition.play(Kind.MOVE, decision, found, done, **case.line)
+    transition.play(EntryKind.MOVE, decision, found, done, **case.line)
     return ActionResult(f"Entered for {name}: {transition.game.write(found)}")
 
 

@@ -19,7 +19,7 @@ from bot.play.referee.authority import check_referee, find_seat
 from bot.play.refusals import check_running
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
-from bot.play.storage.records import Kind, Match, MatchId, Status
+from bot.play.storage.records import EntryKind, Match, MatchId, Status
 from games.core import questions
 from games.core.contract import AnyGame
 from games.core.questions import Completion, Options, Question
@@ -55,7 +55,7 @@ async def load_seen(reader: Reader, game: AnyGame, match: MatchId, user: int) ->
     looks = [
         entry
         for entry in await reader.read(queries.Refereed(match))
-        if entry.kind is Kind.LOOKED and entry.user == user
+        if entry.kind is EntryKind.LOOKED and entry.user == user
     ]
     seats = frozenset(entry.seat for entry in looks if entry.seat is not None)
     return SeenByReferee(any(entry.seat is None for entry in looks), seats)

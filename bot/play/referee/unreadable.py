@@ -16,7 +16,7 @@ from bot.play import effects
 from bot.play.deadlines import pauses
 from bot.play.executor import Outcome, PlayContext, Receipt
 from bot.play.history.filling import fill, fill_all
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.positions import Lost, Positions
 from bot.play.storage import queries
@@ -96,9 +96,11 @@ async def _pause_or_resume(
         return None
     match, holders = found
     if readable and match.paused_by == Pauser.UNREADABLE:
-        transition = await table.begin_transition(work, context, match_id, paused=True)
+        transition = await submission.begin_transition(work, context, match_id, paused=True)
         rest = await pauses.resume(transition)
-        change = await table.build_change(work, context, transition, Cause("can be read again"))
+        change = await submission.build_change(
+            work, context, transition, Cause("can be read again")
+        )
         return Outcome(change, Receipt(match_id, ""), rest)
     if readable or match.paused_at is not None:
         return None

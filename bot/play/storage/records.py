@@ -206,7 +206,7 @@ class PreparedAnswers:
     answers: str = field(repr=False)
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry of the log is."""
 
     START = "start"
@@ -248,10 +248,10 @@ class Kind(StrEnum):
     """Ended from outside the rules: by the referee, by vote, or for lack of time."""
 
 
-MOVES = frozenset({Kind.MOVE, Kind.STANDING, Kind.DEFAULT, Kind.CONDITIONAL})
+MOVES = frozenset({EntryKind.MOVE, EntryKind.STANDING, EntryKind.DEFAULT, EntryKind.CONDITIONAL})
 """The kinds of entries that answer a decision."""
 
-CHANGING = MOVES | {Kind.DICE, Kind.ADJUSTED, Kind.POSITION}
+CHANGING = MOVES | {EntryKind.DICE, EntryKind.ADJUSTED, EntryKind.POSITION}
 """The kinds of entries that change the state."""
 
 
@@ -284,7 +284,7 @@ class Entry:
 
     match: MatchId
     seq: int
-    kind: Kind
+    kind: EntryKind
     body: str = field(repr=False)
     events: str = field(repr=False)
     rules_version: int

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.astral_sailors.board.terrain import extent
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.table import Piece, Table, Unit, catalogue_of_pack
+from games.astral_sailors.table import Scenery, Table, Unit, catalogue_of_pack
 from games.core.geometry.squares import Base
 
 ALTITUDE = 48
@@ -95,7 +95,7 @@ def _standing(unit: Unit, kind: UnitKind) -> Body:
 
 
 @lru_cache(maxsize=64)
-def _scenery(pieces: tuple[Piece, ...], pack: str) -> tuple[Thing, ...]:
+def _scenery(pieces: tuple[Scenery, ...], pack: str) -> tuple[Thing, ...]:
     kinds = catalogue_of_pack(pack).pieces
     found: list[Thing] = []
     for place, piece in enumerate(pieces):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.astral_sailors.content.catalogue import PieceKind, UnitKind
-from games.astral_sailors.table import QUADRANT, Piece, Table, Unit, catalogue_of_pack
+from games.astral_sailors.table import QUADRANT, Scenery, Table, Unit, catalogue_of_pack
 from games.core.geometry.squares import Base, Square, ahead
 
 
@@ -55,12 +55,12 @@ def piece_kind(table: Table, place: int) -> PieceKind:
     return table.catalogue.pieces[table.pieces[place].kind]
 
 
-def extent(piece: Piece, kind: PieceKind) -> tuple[int, int]:
+def extent(piece: Scenery, kind: PieceKind) -> tuple[int, int]:
     """Columns and rows of a piece as it lies."""
     return (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
 
 
-def squares_under(piece: Piece, kind: PieceKind) -> list[Square]:
+def squares_under(piece: Scenery, kind: PieceKind) -> list[Square]:
     columns, rows = extent(piece, kind)
     return [Square(piece.c + c, piece.r + r) for r in range(rows) for c in range(columns)]
 
@@ -118,7 +118,7 @@ def places(anchors: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=64)
-def covered(pieces: tuple[Piece, ...], pack: str) -> Mapping[Square, int]:
+def covered(pieces: tuple[Scenery, ...], pack: str) -> Mapping[Square, int]:
     """The place among ``pieces`` of the piece on each square that has one."""
     kinds = catalogue_of_pack(pack).pieces
     found: dict[Square, int] = {}
@@ -129,7 +129,7 @@ def covered(pieces: tuple[Piece, ...], pack: str) -> Mapping[Square, int]:
 
 
 @lru_cache(maxsize=256)
-def _land(pieces: tuple[Piece, ...], pack: str, size: int, walk: Gait) -> Land:
+def _land(pieces: tuple[Scenery, ...], pack: str, size: int, walk: Gait) -> Land:
     stride = size + 1
     row = (1 << (size - walk.side + 1)) - 1
     board = sum(row << stride * r for r in range(size - walk.side + 1))

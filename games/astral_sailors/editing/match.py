@@ -30,7 +30,7 @@ from games.astral_sailors.rules.turns import activation, reinforcing, rounds, tu
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.table import Piece, Player, Table, Team, Turn, Unit
+from games.astral_sailors.table import Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Square
@@ -323,7 +323,7 @@ def _room(table: Table, code: str) -> Any:
 def _lay(builder: StepBuilder, code: str, spot: Spot) -> None:
     kind = builder.table.catalogue.pieces[code]
     turned = bool(spot.more) and kind.columns != kind.rows
-    piece = Piece(code, spot.at.c, spot.at.r, turned)
+    piece = Scenery(code, spot.at.c, spot.at.r, turned)
     builder.change(pieces=(*builder.table.pieces, piece))
 
 

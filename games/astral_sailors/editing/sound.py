@@ -24,8 +24,8 @@ from games.astral_sailors.state import State, TeamSecret
 from games.astral_sailors.table import LETTERS, Poison, Table, Unit, catalogue_of_pack
 from games.astral_sailors.tasks import (
     NOBODY,
-    Act,
     Attack,
+    DelayedAction,
     DiceOff,
     RollIncome,
     RollObjectives,
@@ -442,7 +442,7 @@ def _is_possible(table: Table, task: Task) -> bool:
             return set(paid) <= set(seats)
         case Tick(unit, mark):
             return unit in units and mark >= 0
-        case Act(seat, _):
+        case DelayedAction(seat, _):
             return seat in seats
         case Do(step, _):
             return step in agenda.AGENDA.steps

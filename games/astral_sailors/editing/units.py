@@ -39,7 +39,7 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Facing, Square
 from games.core.notation import Value
-from games.core.referee.edits import Act, Argument, Audience, Kind, choice, number
+from games.core.referee.edits import Act, ActGroup, Argument, Audience, choice, number
 from games.core.referee.settable import Field, Fields
 from games.core.types import Forbidden, Seat
 
@@ -383,7 +383,7 @@ def _arrange(builder: StepBuilder, units: Iterable[Unit]) -> None:
             builder.put_player(player.seat, main=leaders[0].code if leaders else "")
 
 
-UNITS = Kind(
+UNITS = ActGroup(
     "unit", "", UNIT,
     (
         _act(

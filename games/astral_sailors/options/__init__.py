@@ -14,7 +14,7 @@ from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.questions import Ask, Question, Tree
 from games.core.types import Decision, Refusal
 
@@ -56,7 +56,7 @@ _NOT_LIGHTLY = ("LEAVE",)
 def read(view: SailorsView, decision: Decision, text: str) -> Move:
     """Parse a move, or raise ``Unreadable``. Legality is checked elsewhere: an attack typed in
     another player's turn is read, and then refused by a rule."""
-    return NOTATION.read(Asked(view, decision), text, lambda: example(view, decision))
+    return NOTATION.read(Request(view, decision), text, lambda: example(view, decision))
 
 
 def example(view: SailorsView, decision: Decision) -> str:

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.table import Phase, Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.types import Decision, Forbidden, OutOfPlace
 
 WANTED: Mapping[str, tuple[str, str]] = {
@@ -74,7 +74,7 @@ def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | N
         if code not in view.table.units:
             rule = WANTED[decision.kind][0]
             return Forbidden(rule, f"There is no unit {code}.", code="UNKNOWN_UNIT")
-    return NOTATION.refusal(Asked(view, decision), move)
+    return NOTATION.refusal(Request(view, decision), move)
 
 
 def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:

@@ -16,8 +16,8 @@ from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.rules.victory.objectives import IN_TURN, TURN_ENDS, between_turns
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import NOBODY, Act, Attack, DiceOff, Move, Task
-from games.astral_sailors.view import Asked
+from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, Move, Task
+from games.astral_sailors.view import Request
 from games.core.notation import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Seat
@@ -54,9 +54,9 @@ def armies(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(each.seat for each in table.players if table.controller(each.seat) == seat)
 
 
-def has_left(asked: Asked) -> Forbidden | None:
+def has_left(request: Request) -> Forbidden | None:
     """A seat leaves once."""
-    if asked.view.table.players[asked.decision.seat].left:
+    if request.view.table.players[request.decision.seat].left:
         return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
     return None
 
@@ -68,7 +68,7 @@ def leave(builder: StepBuilder, seat: int) -> None:
     builder.drop(
         task
         for task in builder.table.agenda
-        if isinstance(task, Act) and builder.table.controller(task.seat) == seat
+        if isinstance(task, DelayedAction) and builder.table.controller(task.seat) == seat
     )
     _after_attack(builder, Do("remove-army", str(seat)))
 
@@ -158,8 +158,8 @@ def offers(state: State) -> tuple[Decision, ...]:
 class Leave(Move):
     """Give up: the units leave the board."""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return has_left(asked)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return has_left(request)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         leave(builder, decision.seat)
@@ -175,12 +175,14 @@ class Done(Move):
 
     hold: Annotated[tuple[Name, ...], UNITS] = ()
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        match asked.decision.kind:
+    def refuse(self, request: Request) -> Forbidden | None:
+        match request.decision.kind:
             case "deploy":
-                return placing.no_hold(self.hold) or deployment.commanders_missing(asked.view.table)
+                return placing.no_hold(self.hold) or deployment.commanders_missing(
+                    request.view.table
+                )
             case "activate":
-                return turns.not_held(asked, self.hold)
+                return turns.not_held(request, self.hold)
             case _:
                 return placing.no_hold(self.hold)
 

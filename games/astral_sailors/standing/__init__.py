@@ -17,7 +17,7 @@ from games.astral_sailors.standing import queue, reactions
 from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.standing import Answered, Orders, StandingOrders
+from games.core.standing import Answered, GivenOrders, StandingOrders
 from games.core.types import Decision
 
 UNLESS = {
@@ -43,7 +43,7 @@ OF_TURNS: Mapping[str, Move] = {
 """Default moves of absent players; they never attack or spend points (4.5)."""
 
 
-def default(view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
+def default(view: SailorsView, decision: Decision, orders: GivenOrders) -> Move | None:
     """The move on timeout; ``None`` where there is none."""
     table = view.table
     match decision.kind:
@@ -74,7 +74,7 @@ class SailorsStanding(StandingOrders[SailorsView]):
         super().__init__(TOPICS, "ASCW-D69", EXAMPLE, UNLESS, UNITS)
 
     def answer(
-        self, view: SailorsView, decision: Decision, orders: Orders
+        self, view: SailorsView, decision: Decision, orders: GivenOrders
     ) -> Answered[Move] | None:
         """Reactions by the orders, turns by the queue or by passing.
 
@@ -93,7 +93,7 @@ class SailorsStanding(StandingOrders[SailorsView]):
         return queued
 
     def _react(
-        self, view: SailorsView, decision: Decision, orders: Orders
+        self, view: SailorsView, decision: Decision, orders: GivenOrders
     ) -> Answered[Move] | None:
         agreed = view.table.agreement.reactions
         if agreed == "ask":
@@ -102,7 +102,7 @@ class SailorsStanding(StandingOrders[SailorsView]):
         move = reactions.answer(view.table, decision, orders, asking=asking)
         return None if move is None else Answered(move, orders)
 
-    def default(self, view: SailorsView, decision: Decision, orders: Orders) -> Move | None:
+    def default(self, view: SailorsView, decision: Decision, orders: GivenOrders) -> Move | None:
         return default(view, decision, orders)
 
 

@@ -15,7 +15,7 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.questions import TextField
 from games.core.queues import Queue
-from games.core.standing import Answered, Order, Orders, TypedValue
+from games.core.standing import Answered, GivenOrders, StandingOrder, TypedValue
 from games.core.types import Decision, Seat, Unreadable
 
 ANSWERS: dict[str, tuple[type[Move], ...]] = {
@@ -47,17 +47,17 @@ TURNS: Queue[SailorsView, Move] = Queue(
 )
 
 
-def answer(view: SailorsView, decision: Decision, orders: Orders) -> Answered[Move] | None:
+def answer(view: SailorsView, decision: Decision, orders: GivenOrders) -> Answered[Move] | None:
     """The next command of the queue, if one can be carried out now."""
     if decision.kind == "scenery":
         return _scenery(view, decision, orders)
     return TURNS.answer(view, decision, orders)
 
 
-def _scenery(view: SailorsView, decision: Decision, orders: Orders) -> Answered[Move] | None:
+def _scenery(view: SailorsView, decision: Decision, orders: GivenOrders) -> Answered[Move] | None:
     """The first piece that can still be placed; those before it are dropped (D-49)."""
     options = options_for(view, decision)
-    dropped: list[Order] = []
+    dropped: list[StandingOrder] = []
     placed = None
     for order, move in TURNS.entries(view, decision, orders):
         if isinstance(move, PlacePiece) and placed is None:

@@ -10,12 +10,12 @@ from games.astral_sailors.standing.topics import UNLIMITED, class_of
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Throw
 from games.astral_sailors.view import SailorsView
-from games.core.standing import Orders, Topic
+from games.core.standing import GivenOrders, Topic
 from games.core.types import Decision
 
 
 def answer(
-    table: Table, decision: Decision, orders: Orders, *, asking: bool
+    table: Table, decision: Decision, orders: GivenOrders, *, asking: bool
 ) -> React | Reroll | Pay | None:
     """What the orders answer, ``None`` when the player wants to be asked.
 
@@ -45,7 +45,7 @@ def answer(
 class _Says:
     """What the orders say about one unit."""
 
-    def __init__(self, table: Table, unit: Unit, orders: Orders, asking: bool) -> None:
+    def __init__(self, table: Table, unit: Unit, orders: GivenOrders, asking: bool) -> None:
         self.table = table
         self.unit = unit
         self.orders = orders

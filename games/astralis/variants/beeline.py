@@ -17,8 +17,7 @@ from games.astralis.rules import beeline
 from games.astralis.rules.turn import Position
 from games.astralis.state import State
 from games.astralis.variants.variant import Variant
-from games.astralis.verbs import Asking
-from games.astralis.view import AstralisView, LastTurn
+from games.astralis.view import AstralisView, LastTurn, Request
 from games.astralis.view.beeline import KOMI, BeelineView
 from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import Hex
@@ -64,12 +63,12 @@ def _fly(
 # --- Refusals ---
 
 
-def _refuse(asked: Asking, move: BeeFlight) -> Forbidden | Position:
+def _refuse(request: Request, move: BeeFlight) -> Forbidden | Position:
     """For a legal turn the position before it."""
-    at = refusals.started(asked, move.origin, move.to)
+    at = refusals.started(request, move.origin, move.to)
     if isinstance(at, Forbidden):
         return at
-    view, board = asked.view, asked.view.board
+    view, board = request.view, request.view.board
     to = board.hex_of[move.to]
     if refused := refusals.movement(view, at, to):
         return refused
@@ -187,11 +186,11 @@ def plantable(state: Any) -> tuple[str, ...]:
     return names(state.plantable)
 
 
-AHEAD: Value[Asking, bool] = Value(
+AHEAD: Value[Request, bool] = Value(
     "*", lambda _, text: text == "*", lambda plants: "*" if plants else "", r"\*"
 )
 TO = Value("a hex", verbs.TO.read, extent="[^-+*]*")
-FLY: Verb[Asking, Any, Any, Any] = Verb(
+FLY: Verb[Request, Any, Any, Any] = Verb(
     BeeFlight,
     ("turn",),
     (),
@@ -224,12 +223,12 @@ class Beeline(Variant):
             return Forbidden("AST-V3-06", why)
         return super().fault(agreement)
 
-    def questions(self, asked: Asking) -> Ask[Move]:
-        view = asked.view
-        if asked.decision.kind != "turn":
-            return options.questions(asked)
+    def questions(self, request: Request) -> Ask[Move]:
+        view = request.view
+        if request.decision.kind != "turn":
+            return options.questions(request)
         prompt = f"Where does your {view.to_move.label} bee fly?"
-        if view.phase != "playing" or view.seats[view.to_move] != asked.decision.seat:
+        if view.phase != "playing" or view.seats[view.to_move] != request.decision.seat:
             return Ask(prompt)
         turn = Flights(view)
         return Ask(prompt, turn.nodes, suggested=turn.best, ground=turn.ground)

@@ -13,8 +13,8 @@ from pydantic import Field
 from games.astralis import options
 from games.astralis.board import Bits, HexName, members, name, names
 from games.astralis.moves import Flight, Move, Turn
-from games.astralis.verbs import FROM, HEX, TO, Asking
-from games.astralis.view import AstralisView
+from games.astralis.verbs import FROM, HEX, TO
+from games.astralis.view import AstralisView, Request
 from games.core.geometry.hexes import Hex, spelling
 from games.core.notation import Value
 from games.core.overlay import Ghost, Overlay, Ring
@@ -38,11 +38,11 @@ class ClaimingTurn(Flight):
     kind: Literal["claims"] = "claims"
 
 
-def _read_hexes(asked: Asking, text: str) -> tuple[str, ...]:
+def _read_hexes(request: Request, text: str) -> tuple[str, ...]:
     words = [word for word in re.split(r"[\s,]+", text) if word]
     if not words:
         raise Unreadable("The claims are missing.", instead="Name hexes such as H8,G9.")
-    return in_order([HEX.read(asked, word) for word in words[: MOST_CLAIMS + 1]])
+    return in_order([HEX.read(request, word) for word in words[: MOST_CLAIMS + 1]])
 
 
 def in_order(hexes: Iterable[str]) -> tuple[str, ...]:
@@ -50,13 +50,13 @@ def in_order(hexes: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(hexes), key=lambda hex: (hex[0], int(hex[1:]))))
 
 
-def _closed_up(value: Value[Asking, str]) -> Value[Asking, str]:
+def _closed_up(value: Value[Request, str]) -> Value[Request, str]:
     """The same value, in a text with spaces between its signs."""
-    return replace(value, read=lambda asked, text: value.read(asked, text.replace(" ", "")))
+    return replace(value, read=lambda request, text: value.read(request, text.replace(" ", "")))
 
 
 CLAIMS = Value("hexes such as H8,G9", _read_hexes, ",".join, ".+")
-FIELDS: Mapping[str, Value[Asking, Any]] = {
+FIELDS: Mapping[str, Value[Request, Any]] = {
     "origin": _closed_up(FROM),
     "to": _closed_up(TO),
     "plant": _closed_up(HEX),

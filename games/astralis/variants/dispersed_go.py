@@ -19,7 +19,7 @@ from games.astralis.rules.terms import tiles
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.variants.variant import Variant
-from games.astralis.verbs import Asking
+from games.astralis.view import Request
 from games.astralis.view.dispersed_go import DispersedGoView, LastStone
 from games.astralis.words.choice_notes import label
 from games.astralis.words.words import AstralisWords
@@ -85,10 +85,10 @@ def _concluded(state: Any, told: Iterable[e.AstralisEvent] = ()) -> transitions.
     return Step(over, (*events, end))
 
 
-def _refuse(asked: Asking, move: Placement) -> Forbidden | go.Outcome | None:
+def _refuse(request: Request, move: Placement) -> Forbidden | go.Outcome | None:
     """For a legal placement what it leads to."""
-    view: Any = asked.view
-    refused = refusals.out_of_turn(asked, "playing") or refusals.off_board(view.board, move.hex)
+    view: Any = request.view
+    refused = refusals.out_of_turn(request, "playing") or refusals.off_board(view.board, move.hex)
     if refused is not None or move.hex is None:
         return refused
     board, at, hex = view.board, view.play, view.board.hex_of[move.hex]
@@ -210,11 +210,11 @@ def placements(state: Any) -> tuple[str, ...]:
     return names(go.placements(state.board, state.play)) if state.phase == "playing" else ()
 
 
-def _read_hex(asked: Asking, text: str) -> str | None:
-    return None if text == PASS else verbs.HEX.read(asked, text)
+def _read_hex(request: Request, text: str) -> str | None:
+    return None if text == PASS else verbs.HEX.read(request, text)
 
 
-HEX: Value[Asking, str | None] = Value("a hex, or pass", _read_hex, lambda hex: hex or PASS, ".*")
+HEX: Value[Request, str | None] = Value("a hex, or pass", _read_hex, lambda hex: hex or PASS, ".*")
 
 
 class DispersedGo(Variant):
@@ -237,10 +237,10 @@ class DispersedGo(Variant):
     def opening(self, agreement: Agreement) -> State:
         return replace(transitions.opening(agreement, self.state_type), phase="playing", turn=1)
 
-    def questions(self, asked: Asking) -> Ask[Move]:
-        view: Any = asked.view
+    def questions(self, request: Request) -> Ask[Move]:
+        view: Any = request.view
         prompt = f"Where does {view.to_move.label} place a stone?"
-        if view.phase != "playing" or view.seats[view.to_move] != asked.decision.seat:
+        if view.phase != "playing" or view.seats[view.to_move] != request.decision.seat:
             return Ask(prompt)
         stones = partial(_stones, view, go.placements(view.board, view.play))
         return Ask(prompt, partial(_nodes, view), suggested=partial(_best, view), further=stones)

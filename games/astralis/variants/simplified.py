@@ -21,8 +21,8 @@ from games.astralis.state import State
 from games.astralis.transitions import AstralisStep, concluded, told_turn
 from games.astralis.variants.claims import FIELDS, ClaimingTurn, Turns, sketch
 from games.astralis.variants.variant import Variant
-from games.astralis.verbs import VERBS, Asking, example
-from games.astralis.view import AstralisView, LastTurn
+from games.astralis.verbs import VERBS, example
+from games.astralis.view import AstralisView, LastTurn, Request
 from games.astralis.view.simplified import SimplifiedView
 from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import Hex, spelling
@@ -86,17 +86,17 @@ def take_turn(
     return concluded(state, outcome, last, told, awards=awards, wrong=wrong)
 
 
-def _refuse(asked: Asking, move: Flight) -> Forbidden | Position:
+def _refuse(request: Request, move: Flight) -> Forbidden | Position:
     claims = move.claims if isinstance(move, ClaimingTurn) else ()
-    return refusals.turn(asked, move, *claims)
+    return refusals.turn(request, move, *claims)
 
 
-def _from_ship(asked: Asking, values: dict[str, Any]) -> Mapping[str, Any]:
-    ship = asked.view.ships[asked.view.to_move]
+def _from_ship(request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+    ship = request.view.ships[request.view.to_move]
     return {"origin": "A4" if ship is None else name(ship), **values}
 
 
-VERB = Verb[Asking, Any, Any, Any](
+VERB = Verb[Request, Any, Any, Any](
     ClaimingTurn,
     ("turn",),
     (),
@@ -151,19 +151,19 @@ class Simplified(Variant):
     tells_due: ClassVar[bool] = False
     position = frozenset({"awards"})
 
-    def example(self, asked: Asking) -> str:
-        said = example(asked)
-        if asked.decision.kind != "turn":
+    def example(self, request: Request) -> str:
+        said = example(request)
+        if request.decision.kind != "turn":
             return said
         return f"{said} Add claims at the end: CLAIM H8,G9."
 
-    def questions(self, asked: Asking) -> Ask[Move]:
-        view, decision = asked.view, asked.decision
-        found = options.questions(asked)
+    def questions(self, request: Request) -> Ask[Move]:
+        view, decision = request.view, request.decision
+        found = options.questions(request)
         if decision.kind != "turn" or view.seats[view.to_move] != decision.seat:
             return found
         turn, field = Turns(view), TextField("a whole turn", "D7+E7 CLAIM H8,G9", 800)
-        typed = Typed[Move](field, partial(self.notation.read, asked))
+        typed = Typed[Move](field, partial(self.notation.read, request))
         return Ask(found.prompt, turn.nodes, typed, ground=turn.ground)
 
     def preview(self, view: SimplifiedView, move: Move) -> AstralisView | None:

@@ -17,8 +17,8 @@ from games.astralis.options import questions
 from games.astralis.sides import Side
 from games.astralis.state import State, sound
 from games.astralis.story import story
-from games.astralis.verbs import VERBS, Asking, example, notation
-from games.astralis.view import AstralisView
+from games.astralis.verbs import VERBS, example, notation
+from games.astralis.view import AstralisView, Request
 from games.astralis.words.words import AstralisWords
 from games.core.contract import recast
 from games.core.geometry.hexes import Hex
@@ -52,7 +52,7 @@ class Variant:
     view_type: ClassVar[type[AstralisView]] = AstralisView
     absent: ClassVar[tuple[str, ...]] = ()
     lacks: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    verbs: ClassVar[tuple[Verb[Asking, Any, Any, Any], ...]] = VERBS
+    verbs: ClassVar[tuple[Verb[Request, Any, Any, Any], ...]] = VERBS
     words: ClassVar[AstralisWords] = AstralisWords()
     events: ClassVar[tuple[type[VariantEvent], ...]] = ()
     acts: ClassVar[tuple[Act, ...]] = ()
@@ -61,12 +61,12 @@ class Variant:
     position: ClassVar[frozenset[str]] = frozenset()
 
     @cached_property
-    def notation(self) -> Notation[Asking, Move]:
+    def notation(self) -> Notation[Request, Move]:
         return notation(self.verbs, self.example)
 
-    def example(self, asked: Asking) -> str:
+    def example(self, request: Request) -> str:
         """What to write instead of an unreadable text."""
-        return example(asked)
+        return example(request)
 
     def fault(self, agreement: Agreement) -> Forbidden | None:
         """Why these settings are impossible in this variant."""
@@ -103,17 +103,17 @@ class Variant:
             found.append(Decision(answerer, "settle-answer", state.asked_in, waits=False))
         return Decisions(tuple(found))
 
-    def check(self, asked: Asking, move: Move) -> object:
+    def check(self, request: Request, move: Move) -> object:
         """Why a move is not legal, or what has been worked out of a legal one."""
         try:
-            self.notation.verb(move, asked.decision.kind)
+            self.notation.verb(move, request.decision.kind)
         except LookupError:
             return Forbidden(self.rule, "There is no such move in this variant.", code="E01")
-        return self.notation.check(asked, move)
+        return self.notation.check(request, move)
 
-    def questions(self, asked: Asking) -> Ask[Move]:
+    def questions(self, request: Request) -> Ask[Move]:
         """The first question of a decision."""
-        return questions(asked)
+        return questions(request)
 
     def story(self, view: Any, events: Sequence[AstralisEvent]) -> Overlay[Hex]:
         """What several turns did, as an overlay."""

@@ -23,6 +23,7 @@ from games.astralis.rules.turn import Position, position, unexplored
 from games.astralis.sides import Mover, Piece
 from games.astralis.sides import Side as Side
 from games.astralis.threats import Threats, threats
+from games.core import notation
 from games.core.types import Ending, Seat
 
 Phase: TypeAlias = Literal["placing", "playing", "over"]
@@ -287,3 +288,6 @@ class AstralisView:
             return Threats()
         beneath = self.agreement.bonus_under_ship == "immediate"
         return threats(self.board, self.position(side), self.agreement.strict_supply, beneath)
+
+
+Request: TypeAlias = notation.Request[AstralisView]

@@ -21,7 +21,7 @@ from games.colonial_space_wars.rules.deployment import (
 )
 from games.colonial_space_wars.rules.turns import End, Finish
 from games.colonial_space_wars.table import Table, Unit
-from games.colonial_space_wars.view import Asked, View
+from games.colonial_space_wars.view import Request, View
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.types import Decision
 
@@ -39,45 +39,45 @@ SKILLS: Mapping[Level, Skill] = {
 def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     if not decision.waits:
         return None
-    asked = Asked(view, decision)
+    request = Request(view, decision)
     match decision.kind:
         case "faction":
             return Faction(rng.choice(armies.factions(view.table, decision.seat)))
         case "army":
-            return _army(asked, rng)
+            return _army(request, rng)
         case "role":
             return Role(attacker=True)
         case "zone":
             return ChooseZone("south")
         case "deploy":
-            return _deploy(asked)
+            return _deploy(request)
         case "turn" if view.table.open is not None:
             return Finish()
         case "turn":
-            return best_order(Situation(asked, skill), rng) or End()
+            return best_order(Situation(request, skill), rng) or End()
         case _:
             return None
 
 
-def _army(asked: Asked, rng: random.Random) -> Move:
+def _army(request: Request, rng: random.Random) -> Move:
     """The standard army of any faction."""
-    table, sheet = asked.view.table, armies.own_sheet(asked)
-    if not sheet.sword and not table.swords[asked.decision.seat]:
-        return Faction(rng.choice(armies.factions(table, asked.decision.seat)))
-    if Ready().refuse(asked) is None:
+    table, sheet = request.view.table, armies.own_sheet(request)
+    if not sheet.sword and not table.swords[request.decision.seat]:
+        return Faction(rng.choice(armies.factions(table, request.decision.seat)))
+    if Ready().refuse(request) is None:
         return Ready()
-    sword = sheet.sword or table.swords[asked.decision.seat]
+    sword = sheet.sword or table.swords[request.decision.seat]
     return Army(armies.standard(table, sword))
 
 
-def _deploy(asked: Asked) -> Move:
+def _deploy(request: Request) -> Move:
     """Transports first, with slow units inside; the rest by the rule."""
-    table, seat = asked.view.table, asked.decision.seat
+    table, seat = request.view.table, request.decision.seat
     missing = deployment.missing(table, seat)
     for unit in missing:
         for transport in table.on_board(seat):
             move = DeployInside(unit.code, transport.code)
-            if _slow(table, unit) and move.refuse(asked) is None:
+            if _slow(table, unit) and move.refuse(request) is None:
                 return move
     waiting = [unit for unit in missing if table.kind(unit).seats]
     if waiting and any(_slow(table, unit) for unit in missing):

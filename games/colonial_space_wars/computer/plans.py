@@ -20,7 +20,7 @@ from games.colonial_space_wars.rules.skills import LEAP, LEAP_PRICE, REPAIR_PRIC
 from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
-from games.colonial_space_wars.view import Asked, View
+from games.colonial_space_wars.view import Request, View
 from games.core.geometry.squares import Square
 from games.core.types import Decision, Forbidden, Seat
 
@@ -89,7 +89,7 @@ def rated(situation: Situation) -> list[Plan]:
 def first_legal(situation: Situation, plans: list[Plan]) -> tuple[Order | None, StepBuilder | None]:
     """The order, and what comes of it."""
     for plan in plans:
-        tried = plan.order.refuse(situation.asked)
+        tried = plan.order.refuse(situation.request)
         if not isinstance(tried, Forbidden) and not _inspires_in_vain(situation, plan, tried):
             return plan.order, tried
     return None, None
@@ -103,7 +103,7 @@ def _inspires_in_vain(situation: Situation, plan: Plan, tried: StepBuilder) -> b
     ]
     if not inspired:
         return False
-    after = replace(situation.asked, view=View(tried.table, (), situation.seat))
+    after = replace(situation.request, view=View(tried.table, (), situation.seat))
     found = _worthwhile(Situation(after, situation.skill))
     return not any(each.unit in inspired for each in found)
 
@@ -113,7 +113,7 @@ def outlook(situation: Situation, plan: Plan | None) -> float:
     any, and the opponent answers as the seat would without a closer look."""
     builder: StepBuilder | Forbidden = StepBuilder(State(situation.table))
     if plan is not None:
-        builder = plan.order.refuse(situation.asked)
+        builder = plan.order.refuse(situation.request)
     if isinstance(builder, Forbidden):
         return -inf
     if builder.table.ending is None:
@@ -129,8 +129,8 @@ def _answered(builder: StepBuilder, seat: Seat, skill: Skill) -> StepBuilder:
         if builder.table.active != seat or builder.table.ending is not None:
             break
         decision = Decision(seat, "turn", builder.table.steps)
-        asked = Asked(View(builder.table, (), seat), decision)
-        situation = Situation(asked, skill)
+        request = Request(View(builder.table, (), seat), decision)
+        situation = Situation(request, skill)
         tried = first_legal(situation, _worthwhile(situation))[1]
         if tried is None:
             break

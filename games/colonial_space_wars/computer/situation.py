@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from games.colonial_space_wars.rules import attacks, damage, transports
 from games.colonial_space_wars.table import UNDAMAGED, Unit, other
 from games.colonial_space_wars.threats import ThreatRange, ranges
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.computer import Judgement
 from games.core.geometry.squares import Square
 
@@ -42,11 +42,11 @@ class Situation:
                 and whether movement points are left
     """
 
-    def __init__(self, asked: Asked, skill: Skill) -> None:
-        self.asked = asked
+    def __init__(self, request: Request, skill: Skill) -> None:
+        self.request = request
         self.skill = skill
-        self.table = asked.view.table
-        self.seat = asked.decision.seat
+        self.table = request.view.table
+        self.seat = request.decision.seat
         self.enemies = tuple(self.table.on_board(other(self.seat)))
         self.rested = tuple(unit for unit in self.table.in_play(self.seat) if not unit.activated)
         self.ready = tuple(unit for unit in self.rested if self.table.cost(unit) <= self.table.pool)

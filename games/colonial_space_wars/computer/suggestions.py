@@ -15,7 +15,7 @@ from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.rules.turns import End
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit
-from games.colonial_space_wars.view import Asked, View
+from games.colonial_space_wars.view import Request, View
 from games.core.computer import Suggestion
 from games.core.geometry.squares import Square
 from games.core.telling import counted, listed
@@ -38,7 +38,7 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Move], ...]:
     """The best order of each unit that can be activated."""
     if decision.kind != "turn" or view.table.open is not None:
         return ()
-    situation = Situation(Asked(view, decision), Skill())
+    situation = Situation(Request(view, decision), Skill())
     found = tuple(_orders(situation))
     acting = {each.key for each in found}
     idle = (unit.code for unit in situation.ready if unit.code not in acting)

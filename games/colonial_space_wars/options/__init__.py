@@ -28,7 +28,7 @@ from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.rules.turns import Activate, End, Finish
 from games.colonial_space_wars.rules.values import can_activate, opened, piece
 from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.colonial_space_wars.words.words import told_attack
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Overlay, Region
@@ -41,64 +41,64 @@ BY_THE_BOT = "it attacks from the South if you win the roll; your next question 
 Nodes = Iterator[Node[Move]]
 
 
-def questions(asked: Asked) -> Ask[Move]:
+def questions(request: Request) -> Ask[Move]:
     """The first question of a decision."""
-    match asked.decision.kind:
+    match request.decision.kind:
         case "faction":
-            return Ask("Which faction do you command?", partial(_factions, asked))
+            return Ask("Which faction do you command?", partial(_factions, request))
         case "army":
-            return Ask("Your army:", partial(_army, asked), _typed(asked, "", "ARMY COM 4 BRI"))
+            return Ask("Your army:", partial(_army, request), _typed(request, "", "ARMY COM 4 BRI"))
         case "army-open":
             return Ask("Your list is locked.", _unready)
         case "role":
-            ground = partial(_zone_areas, asked.view.table)
-            return Ask("Attack or defend?", partial(_roles, asked), ground=ground)
+            ground = partial(_zone_areas, request.view.table)
+            return Ask("Attack or defend?", partial(_roles, request), ground=ground)
         case "zone":
-            ground = partial(_zone_areas, asked.view.table)
-            return Ask("Which zone do you deploy in?", partial(_zones, asked), ground=ground)
+            ground = partial(_zone_areas, request.view.table)
+            return Ask("Which zone do you deploy in?", partial(_zones, request), ground=ground)
         case "deploy":
-            ground = partial(_zone, asked)
-            return Ask("Which unit do you place?", partial(_deployment, asked), ground=ground)
+            ground = partial(_zone, request)
+            return Ask("Which unit do you place?", partial(_deployment, request), ground=ground)
         case _:
-            letter = LETTERS[asked.decision.seat]
+            letter = LETTERS[request.decision.seat]
             example = f"ORDER {letter}4: MOVE F6; SKILL DIG IN"
-            ground = partial(_open_unit, asked.view.table)
-            typed = _typed(asked, "", example)
-            return Ask("What do you do?", partial(_turn, asked), typed, ground=ground)
+            ground = partial(_open_unit, request.view.table)
+            typed = _typed(request, "", example)
+            return Ask("What do you do?", partial(_turn, request), typed, ground=ground)
 
 
-def _typed(asked: Asked, begun: str, example: str) -> Typed[Move]:
+def _typed(request: Request, begun: str, example: str) -> Typed[Move]:
     field = TextField("Type the way" if begun else "Type it", example, LONGEST_TYPED)
-    return Typed(field, lambda text: NOTATION.read(asked, begun + text))
+    return Typed(field, lambda text: NOTATION.read(request, begun + text))
 
 
 # --- Before the first turn ---
 
 
-def _factions(asked: Asked) -> Nodes:
-    table = asked.view.table
-    for key in armies.factions(table, asked.decision.seat):
+def _factions(request: Request) -> Nodes:
+    table = request.view.table
+    for key in armies.factions(table, request.decision.seat):
         sword = table.catalogue.swords[key]
         detail = ", ".join(armies.standard(table, key))
         yield leaf(key.replace("_", ""), sword.name, Faction(key), detail)
 
 
-def _army(asked: Asked) -> Nodes:
-    table, sheet = asked.view.table, armies.own_sheet(asked)
-    points, chosen = table.agreement.army_mode == "points", table.swords[asked.decision.seat]
-    if Ready().refuse(asked) is None:
+def _army(request: Request) -> Nodes:
+    table, sheet = request.view.table, armies.own_sheet(request)
+    points, chosen = table.agreement.army_mode == "points", table.swords[request.decision.seat]
+    if Ready().refuse(request) is None:
         yield leaf("ready", "Ready", Ready(), ", ".join(sheet.units))
         yield leaf("auto", "Ready, and deploy for me", Ready(auto=True), BY_THE_BOT)
     if not chosen and not sheet.sword:
-        for key in armies.factions(table, asked.decision.seat):
+        for key in armies.factions(table, request.decision.seat):
             label = f"Take the {table.catalogue.swords[key].name} and deploy for me"
             yield leaf(f"auto{key.replace('_', '')}", label, Ready(key, auto=True), BY_THE_BOT)
     if not chosen:
-        yield from _factions(asked) if points or sheet.sword else _standard(asked)
+        yield from _factions(request) if points or sheet.sword else _standard(request)
     if points and sheet.sword:
         kinds = table.catalogue.sword_kinds(sheet.sword)
-        adding = Ask[Move]("Which unit do you add?", partial(_changes, asked, "ADD"))
-        dropping = Ask[Move]("Which unit do you drop?", partial(_changes, asked, "DROP"))
+        adding = Ask[Move]("Which unit do you add?", partial(_changes, request, "ADD"))
+        dropping = Ask[Move]("Which unit do you drop?", partial(_changes, request, "DROP"))
         price = sum(kind.resources * sheet.units.count(kind.code) for kind in kinds)
         if adding.nodes:
             yield branch("add", "Add a unit", "ADD ", adding, f"{price} points so far")
@@ -106,18 +106,18 @@ def _army(asked: Asked) -> Nodes:
             yield branch("drop", "Drop a unit", "DROP ", dropping)
 
 
-def _standard(asked: Asked) -> Nodes:
+def _standard(request: Request) -> Nodes:
     """A faction with its standard army, and ready."""
-    for node in _factions(asked):
+    for node in _factions(request):
         assert isinstance(node.move, Faction)
         yield leaf(node.key, node.label, Ready(node.move.sword), node.detail)
 
 
-def _changes(asked: Asked, verb: str) -> Nodes:
-    sheet = armies.own_sheet(asked)
-    for kind in asked.view.table.catalogue.sword_kinds(sheet.sword):
+def _changes(request: Request, verb: str) -> Nodes:
+    sheet = armies.own_sheet(request)
+    for kind in request.view.table.catalogue.sword_kinds(sheet.sword):
         move: Add | Drop = Add(kind.code) if verb == "ADD" else Drop(kind.code)
-        if NOTATION.refusal(asked, move) is None:
+        if NOTATION.refusal(request, move) is None:
             detail = f"{kind.resources} points; {sheet.units.count(kind.code)} on the list"
             yield leaf(kind.code, f"{kind.code} {kind.name}", move, detail)
 
@@ -126,15 +126,15 @@ def _unready() -> Nodes:
     yield leaf("unready", "Change it", Unready())
 
 
-def _roles(asked: Asked) -> Nodes:
-    for zone, rows, at in _zone_rows(asked.view.table):
+def _roles(request: Request) -> Nodes:
+    for zone, rows, at in _zone_rows(request.view.table):
         label, detail = f"Attack from the {zone.title()}", f"{rows}; you deploy and play first"
         yield leaf(zone, label, Role(True, zone), detail, at=at)
     yield leaf("defender", "Defend", Role(False), "you deploy and play after the attacker")
 
 
-def _zones(asked: Asked) -> Nodes:
-    for zone, rows, at in _zone_rows(asked.view.table):
+def _zones(request: Request) -> Nodes:
+    for zone, rows, at in _zone_rows(request.view.table):
         yield leaf(zone, zone.title(), ChooseZone(zone), rows, at=at)
 
 
@@ -156,20 +156,20 @@ def _area(table: Table, rows: range, told: str = "") -> Region[Square]:
     return Region(places=squares, told=told)
 
 
-def _deployment(asked: Asked) -> Nodes:
-    table, seat = asked.view.table, asked.decision.seat
+def _deployment(request: Request) -> Nodes:
+    table, seat = request.view.table, request.decision.seat
     missing = deployment.missing(table, seat)
     if not missing:
         yield leaf("done", "Deployment done", DeployDone())
-    elif DeployAuto().refuse(asked) is None:
+    elif DeployAuto().refuse(request) is None:
         units = counted(len(missing), "unit")
         yield leaf("rest", "Place the rest and finish", DeployDone(rest=True), units)
         yield leaf("auto", "Place the rest", DeployAuto(), f"{units}; you can still move them")
-    to_place, ground = _to_place(asked, missing), partial(_zone, asked)
+    to_place, ground = _to_place(request, missing), partial(_zone, request)
     yield from grouped(to_place, AT_ONCE - 3, "DEPLOY ", "Which unit?", ground)
     placed = [unit for unit in table.of(seat) if unit.health and unit not in missing]
     if placed:
-        below = Ask[Move]("Which unit?", lambda: _many(_to_place(asked, placed)))
+        below = Ask[Move]("Which unit?", lambda: _many(_to_place(request, placed)))
         yield branch("placed", "Move a placed unit", "DEPLOY ", below)
 
 
@@ -177,12 +177,12 @@ def _many(nodes: Sequence[Node[Move]]) -> Nodes:
     return grouped(nodes, AT_ONCE, "DEPLOY ", "Which unit?")
 
 
-def _to_place(asked: Asked, units: Sequence[Unit]) -> list[Node[Move]]:
-    table = asked.view.table
+def _to_place(request: Request, units: Sequence[Unit]) -> list[Node[Move]]:
+    table = request.view.table
     found = []
     for unit in units:
-        prompt, ground = f"Where is {unit.code} placed?", partial(_zone, asked)
-        below = Ask[Move](prompt, partial(_places, asked, unit), ground=ground)
+        prompt, ground = f"Where is {unit.code} placed?", partial(_zone, request)
+        below = Ask[Move](prompt, partial(_places, request, unit), ground=ground)
         if below.nodes:
             text = f"DEPLOY {unit.code} "
             label, values = f"{piece(table, unit)}", _values(unit, table)
@@ -190,10 +190,10 @@ def _to_place(asked: Asked, units: Sequence[Unit]) -> list[Node[Move]]:
     return found
 
 
-def _zone(asked: Asked) -> Overlay[Square]:
+def _zone(request: Request) -> Overlay[Square]:
     """The squares in which the seat deploys (CSW-24)."""
-    table = asked.view.table
-    rows = table.zone_rows(asked.decision.seat)
+    table = request.view.table
+    rows = table.zone_rows(request.decision.seat)
     return Overlay((_area(table, rows, "The hatched area is the deployment zone"),))
 
 
@@ -204,11 +204,11 @@ def _values(unit: Unit, table: Table) -> str:
     return "; ".join((numbers, *kind.told_skills))
 
 
-def _places(asked: Asked, unit: Unit) -> Nodes:
-    table, begun = asked.view.table, f"DEPLOY {unit.code} "
+def _places(request: Request, unit: Unit) -> Nodes:
+    table, begun = request.view.table, f"DEPLOY {unit.code} "
     for each in table.on_board(unit.seat):
         move = DeployInside(unit.code, each.code)
-        if move.refuse(asked) is None:
+        if move.refuse(request) is None:
             yield leaf(each.code, f"Inside {piece(table, each)}", move)
     if unit not in deployment.missing(table, unit.seat):
         yield leaf("off", "Take it back", TakeBack(unit.code))
@@ -232,15 +232,15 @@ def _row(unit: Unit, squares: Sequence[Square]) -> Nodes:
 # --- Turns ---
 
 
-def _turn(asked: Asked) -> Nodes:
-    table, seat = asked.view.table, asked.decision.seat
+def _turn(request: Request) -> Nodes:
+    table, seat = request.view.table, request.decision.seat
     if table.open is not None:
         unit = opened(table)
-        for key, label, text, ask, detail in _actions(asked, unit, table.open.left):
+        for key, label, text, ask, detail in _actions(request, unit, table.open.left):
             if ask.nodes:
                 yield branch(key, label, text, ask, detail)
-        yield from _boarding(asked, unit)
-        yield leaf("finish", f"Finish {unit.code}", Finish(), _next_of(asked))
+        yield from _boarding(request, unit)
+        yield leaf("finish", f"Finish {unit.code}", Finish(), _next_of(request))
     ready = [each for each in table.in_play(seat) if _is_ready(table, each)]
     yield from grouped([_activation(table, each) for each in ready], 17, "ACTIVATE ", "Which unit?")
     yield leaf("end", "End your turn", End(), f"{table.pool} command points would be lost")
@@ -267,9 +267,9 @@ def _is_ready(table: Table, unit: Unit) -> bool:
     return not unit.activated and table.cost(unit) <= table.pool
 
 
-def _next_of(asked: Asked) -> str:
-    table = asked.view.table
-    if can_activate(table, asked.decision.seat) or not table.agreement.auto_end:
+def _next_of(request: Request) -> str:
+    table = request.view.table
+    if can_activate(table, request.decision.seat) or not table.agreement.auto_end:
         return ""
     return "your turn ends with it"
 
@@ -287,18 +287,18 @@ def _activation(table: Table, unit: Unit) -> Node[Move]:
 Action = tuple[str, str, str, Ask[Move], str]
 
 
-def _actions(asked: Asked, unit: Unit, left: int) -> Iterator[Action]:
-    table = asked.view.table
+def _actions(request: Request, unit: Unit, left: int) -> Iterator[Action]:
+    table = request.view.table
     points = counted(left, "movement point")
-    yield "move", f"Move {unit.code}", "MOVE ", _moves(asked, unit, left), points
+    yield "move", f"Move {unit.code}", "MOVE ", _moves(request, unit, left), points
     attack = Ask[Move]("Which target?", partial(_targets, table, unit))
     yield "attack", f"Attack with {unit.code}", "ATTACK ", attack, _attack_points(table, unit)
     ground = partial(_open_unit, table)
-    skill = Ask[Move]("Which skill?", partial(_skills, asked, unit), ground=ground)
+    skill = Ask[Move]("Which skill?", partial(_skills, request, unit), ground=ground)
     yield "skill", f"Use a skill of {unit.code}", "SKILL ", skill, ""
     aboard = table.carrier(unit.code)
     if aboard is not None:
-        exits = Ask[Move]("Where does it get off?", partial(_exits, asked, unit))
+        exits = Ask[Move]("Where does it get off?", partial(_exits, request, unit))
         yield "disembark", f"Leave {aboard.code}", "DISEMBARK ", exits, f"costs 1 of {points}"
 
 
@@ -308,8 +308,8 @@ def _attack_points(table: Table, unit: Unit) -> str:
     return f"points left: {light} against Light, {heavy} against Heavy"
 
 
-def _moves(asked: Asked, unit: Unit, left: int) -> Ask[Move]:
-    table = asked.view.table
+def _moves(request: Request, unit: Unit, left: int) -> Ask[Move]:
+    table = request.view.table
     found = stops(table, unit, left)
 
     def places() -> list[Square]:
@@ -322,7 +322,7 @@ def _moves(asked: Asked, unit: Unit, left: int) -> Ask[Move]:
 
     best = partial(suggested_stops, table, unit, found)
     ask = where(f"Where does {unit.code} go?", places, "MOVE ", node, best=best)
-    ask.typed = _typed(asked, "MOVE ", "F6 VIA E5")
+    ask.typed = _typed(request, "MOVE ", "F6 VIA E5")
     return ask
 
 
@@ -355,34 +355,34 @@ def _points(table: Table, target: Unit, most: int) -> Nodes:
         yield leaf(f"{points}", counted(points, "point"), move, told_attack(table, move))
 
 
-def _skills(asked: Asked, unit: Unit) -> Nodes:
-    table = asked.view.table
+def _skills(request: Request, unit: Unit) -> Nodes:
+    table = request.view.table
     used = table.open.skills if table.open else ()
     for skill, number in table.kind(unit).skills.items():
         if skill not in skills.SKILLS or skill in used:
             continue
         key, name = skill.replace(" ", ""), skill_name(skill, number)
         wants = skills.SKILLS[skill].wants
-        if not wants and NOTATION.refusal(asked, UseSkill(skill)) is None:
+        if not wants and NOTATION.refusal(request, UseSkill(skill)) is None:
             yield leaf(key, name, UseSkill(skill))
         elif wants:
-            ask = (_on_units if wants == "unit" else _on_squares)(asked, unit, skill)
+            ask = (_on_units if wants == "unit" else _on_squares)(request, unit, skill)
             if ask.nodes:
                 yield branch(key, name, f"SKILL {skill.upper()} ", ask)
 
 
-def _legal(asked: Asked, skill: str) -> Callable[[object], bool]:
+def _legal(request: Request, skill: str) -> Callable[[object], bool]:
     def is_legal(target: object) -> bool:
-        return NOTATION.refusal(asked, UseSkill(skill, str(target))) is None
+        return NOTATION.refusal(request, UseSkill(skill, str(target))) is None
 
     return is_legal
 
 
-def _on_units(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
-    table = asked.view.table
+def _on_units(request: Request, unit: Unit, skill: str) -> Ask[Move]:
+    table = request.view.table
 
     def nodes() -> Nodes:
-        for code in filter(_legal(asked, skill), [each.code for each in table.on_board()]):
+        for code in filter(_legal(request, skill), [each.code for each in table.on_board()]):
             target = table.units[code]
             label = f"{piece(table, target)} on {target.at}: cost {table.cost(target)}"
             move, detail = UseSkill(skill, code), f"health {target.health}"
@@ -391,13 +391,13 @@ def _on_units(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
     return Ask(f"{skill.title()}: which unit?", nodes)
 
 
-def _on_squares(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
-    table = asked.view.table
+def _on_squares(request: Request, unit: Unit, skill: str) -> Ask[Move]:
+    table = request.view.table
     reach = table.kind(unit).range if skill == "barrage" else skills.LEAP
 
     def places() -> list[Square]:
         near = table.board.within(unit.at, reach) if unit.at else ()
-        return list(filter(_legal(asked, skill), near))
+        return list(filter(_legal(request, skill), near))
 
     def node(square: Square) -> Node[Move]:
         return leaf(str(square), str(square), UseSkill(skill, str(square)))
@@ -410,17 +410,17 @@ def _on_squares(asked: Asked, unit: Unit, skill: str) -> Ask[Move]:
     return where(f"{skill.title()}: which square?", places, begun, node, best=best)
 
 
-def _boarding(asked: Asked, unit: Unit) -> Nodes:
-    table = asked.view.table
+def _boarding(request: Request, unit: Unit) -> Nodes:
+    table = request.view.table
     for transport in transports.near(table, unit):
         move = Embark(transport.code)
-        if move.refuse(asked) is None:
+        if move.refuse(request) is None:
             room = table.kind(transport).seats - len(transport.cargo)
             label = f"Embark on {piece(table, transport)}"
             yield leaf(f"in{transport.code}", label, move, f"room for {room}")
 
 
-def _exits(asked: Asked, unit: Unit) -> Nodes:
-    for square in transports.exits(asked.view.table, unit):
-        if Disembark(square).refuse(asked) is None:
+def _exits(request: Request, unit: Unit) -> Nodes:
+    for square in transports.exits(request.view.table, unit):
+        if Disembark(square).refuse(request) is None:
             yield leaf(str(square), str(square), Disembark(square), at=square)

@@ -20,7 +20,7 @@ from games.colonial_space_wars.notation import LIST, Code, Move, Sword, TypeCode
 from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, NAMES, Table, Unit
-from games.colonial_space_wars.view import Asked, Sheet
+from games.colonial_space_wars.view import Request, Sheet
 from games.core.notation import also, move
 from games.core.steps import SheetPhase, all_locked, edited_sheet
 from games.core.types import Decision, Forbidden, Seat
@@ -57,8 +57,8 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return tuple(SHEETS.decision(Seat(seat), sheet) for seat, sheet in enumerate(state.sheets))
 
 
-def own_sheet(asked: Asked) -> Sheet:
-    return asked.view.sheets[asked.decision.seat] or Sheet()
+def own_sheet(request: Request) -> Sheet:
+    return request.view.sheets[request.decision.seat] or Sheet()
 
 
 # --- Factions ---
@@ -85,10 +85,10 @@ class Faction(Move):
 
     sword: Sword
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, seat = asked.view.table, asked.decision.seat
-        if asked.decision.kind == "army":
-            if refused := _closed(asked):
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, seat = request.view.table, request.decision.seat
+        if request.decision.kind == "army":
+            if refused := _closed(request):
                 return refused
             if table.swords[seat]:
                 return forbid("OPTION", "19", "Your faction has been chosen.")
@@ -139,15 +139,15 @@ def _set_faction(builder: StepBuilder, seat: Seat, sword: str) -> None:
 # --- Lists ---
 
 
-def _closed(asked: Asked) -> Forbidden | None:
-    sheet = own_sheet(asked)
+def _closed(request: Request) -> Forbidden | None:
+    sheet = own_sheet(request)
     return SHEETS.refusal(sheet, f"{len(sheet.units)} units", opens=False)
 
 
-def _not_listable(asked: Asked, units: Units) -> Forbidden | None:
+def _not_listable(request: Request, units: Units) -> Forbidden | None:
     """Why a list is illegal, ignoring a missing Leader: it can still be added."""
-    table, sheet = asked.view.table, own_sheet(asked)
-    if refused := _closed(asked):
+    table, sheet = request.view.table, own_sheet(request)
+    if refused := _closed(request):
         return refused
     if table.agreement.army_mode == "standard":
         return forbid("ARMY", "19", "This match is played with standard armies.")
@@ -173,8 +173,8 @@ class Army(Move):
 
     units: Annotated[tuple[Code, ...], Field(min_length=1, max_length=99), LIST]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_listable(asked, self.units) or leaderless(asked.view.table, self.units)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _not_listable(request, self.units) or leaderless(request.view.table, self.units)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _change(builder, decision.seat, units=self.units)
@@ -191,8 +191,8 @@ class Add(Move):
 
     unit: TypeCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_listable(asked, added(own_sheet(asked).units, self.unit))
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _not_listable(request, added(own_sheet(request).units, self.unit))
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _change(builder, decision.seat, units=added(builder.sheets[decision.seat].units, self.unit))
@@ -210,9 +210,9 @@ class Drop(Move):
 
     unit: TypeCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        units = own_sheet(asked).units
-        if refused := _not_listable(asked, ()):
+    def refuse(self, request: Request) -> Forbidden | None:
+        units = own_sheet(request).units
+        if refused := _not_listable(request, ()):
             return refused
         return (
             None if self.unit in units else forbid("ARMY", "19", f"No {self.unit} is on your list.")
@@ -232,15 +232,15 @@ class Ready(Move):
     sword: Sword | Literal[""] = ""
     auto: bool = False
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        sheet = own_sheet(asked)
-        if refused := _closed(asked):
+    def refuse(self, request: Request) -> Forbidden | None:
+        sheet = own_sheet(request)
+        if refused := _closed(request):
             return refused
         if self.sword:
-            return Faction(self.sword).refuse(asked)
+            return Faction(self.sword).refuse(request)
         if not sheet.sword:
             return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
-        return leaderless(asked.view.table, sheet.units)
+        return leaderless(request.view.table, sheet.units)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if self.sword:
@@ -254,8 +254,8 @@ class Ready(Move):
 class Unready(Move):
     """``UNREADY``"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        sheet = own_sheet(asked)
+    def refuse(self, request: Request) -> Forbidden | None:
+        sheet = own_sheet(request)
         return SHEETS.refusal(sheet, f"{len(sheet.units)} units", opens=True)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:

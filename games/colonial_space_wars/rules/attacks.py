@@ -12,7 +12,7 @@ from games.colonial_space_wars.rules import damage
 from games.colonial_space_wars.rules.values import embarked, forbid, no_activation, no_unit, opened
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Table, Unit
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -87,9 +87,9 @@ class Attack(OrderStep):
     target: UnitCode
     points: Annotated[int | None, POINTS]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
-        if refused := no_unit(table, self.target) or no_activation(asked):
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
+        if refused := no_unit(table, self.target) or no_activation(request):
             return refused
         unit, target = opened(table), table.units[self.target]
         if refused := embarked(table, unit) or embarked(table, target):

@@ -12,7 +12,7 @@ from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, no_unit, piece
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit, Zone, other
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
 from games.core.notation import also, move
 from games.core.types import Chance, Decision, Forbidden, Roll, Rolled, Seat
@@ -52,7 +52,7 @@ class Role(Move):
     attacker: Annotated[bool, ROLE]
     zone: Annotated[Literal["north", "south", ""], ZONE] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         if self.attacker or not self.zone:
             return None
         return forbid("OPTION", "22", "The attacker chooses the zone.", "Write ROLE DEFENDER.")
@@ -109,13 +109,13 @@ def free_squares(table: Table, seat: Seat) -> Iterator[Square]:
                 yield Square(c, r)
 
 
-def _not_own(asked: Asked, *codes: str) -> Forbidden | None:
-    table = asked.view.table
+def _not_own(request: Request, *codes: str) -> Forbidden | None:
+    table = request.view.table
     for code in codes:
         if refused := no_unit(table, code):
             return refused
     for code in codes:
-        if table.units[code].seat != asked.decision.seat:
+        if table.units[code].seat != request.decision.seat:
             return forbid("NOT_OWNER", "24", f"{code} belongs to your opponent.")
     return None
 
@@ -127,10 +127,10 @@ class Deploy(Move):
     unit: UnitCode
     to: At
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, seat = asked.view.table, asked.decision.seat
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, seat = request.view.table, request.decision.seat
         if refused := (
-            _not_own(asked, self.unit)
+            _not_own(request, self.unit)
             or off_board(table.board, self.to)
             or not_free(table, self.to, "26")
         ):
@@ -160,9 +160,9 @@ class DeployInside(Move):
     unit: UnitCode
     transport: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
-        if refused := _not_own(asked, self.unit, self.transport):
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
+        if refused := _not_own(request, self.unit, self.transport):
             return refused
         unit, transport = table.units[self.unit], table.units[self.transport]
         if unit.code in transport.cargo:
@@ -185,11 +185,11 @@ class TakeBack(Move):
 
     unit: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
-        if refused := _not_own(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
+        if refused := _not_own(request, self.unit):
             return refused
-        if table.units[self.unit] not in missing(table, asked.decision.seat):
+        if table.units[self.unit] not in missing(table, request.decision.seat):
             return None
         return forbid("INCOMPLETE", "27", f"{self.unit} has not been placed.")
 
@@ -205,8 +205,8 @@ class TakeBack(Move):
 class DeployAuto(Move):
     """``DEPLOY AUTO`` (CSW-A09)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, seat = asked.view.table, asked.decision.seat
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, seat = request.view.table, request.decision.seat
         if not missing(table, seat):
             return forbid("INCOMPLETE", "26", "All of your units are placed.", "Write DEPLOY DONE.")
         if next(free_squares(table, seat), None) is None:
@@ -250,10 +250,10 @@ class DeployDone(Move):
 
     rest: bool = False
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         if self.rest:
-            return DeployAuto().refuse(asked)
-        left = missing(asked.view.table, asked.decision.seat)
+            return DeployAuto().refuse(request)
+        left = missing(request.view.table, request.decision.seat)
         if not left:
             return None
         why = f"{len(left)} units are still to be placed: {', '.join(unit.code for unit in left)}."

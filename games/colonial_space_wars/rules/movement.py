@@ -21,7 +21,7 @@ from games.colonial_space_wars.notation import SQUARES, At, OrderStep
 from games.colonial_space_wars.rules.values import embarked, forbid, no_activation, opened, piece
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit, other
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -157,10 +157,10 @@ class MoveTo(OrderStep):
     to: At
     via: Annotated[tuple[StoredSquare, ...], Field(max_length=20), SQUARES] = ()
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
         if table.open is None:
-            return no_activation(asked)
+            return no_activation(request)
         unit, named = opened(table), (*self.via, self.to)
         return (
             embarked(table, unit)

@@ -11,13 +11,13 @@ from games.colonial_space_wars.notation import LONGEST_LIST, Move, OrderStep, Un
 from games.colonial_space_wars.rules import attacks, movement, skills, transports, turns
 from games.colonial_space_wars.rules.turns import Activate
 from games.colonial_space_wars.state import State, StepBuilder
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core import notation
 from games.core.notation import move, verbs_of
 from games.core.types import Decision, Forbidden
 
-STEPS = notation.Notation[Asked, OrderStep](
-    verbs_of(movement, attacks, skills, transports), lambda asked: "MOVE F6"
+STEPS = notation.Notation[Request, OrderStep](
+    verbs_of(movement, attacks, skills, transports), lambda request: "MOVE F6"
 )
 STEPS_VALUE = notation.steps(STEPS.read, STEPS.write, LONGEST_LIST, "MOVE F6; ATTACK B2 2")
 
@@ -29,18 +29,18 @@ class Order(Move):
     unit: UnitCode
     steps: Annotated[tuple[OrderStep, ...], Field(min_length=1, max_length=99), STEPS_VALUE]
 
-    def refuse(self, asked: Asked) -> Forbidden | StepBuilder:
+    def refuse(self, request: Request) -> Forbidden | StepBuilder:
         """All steps are tried in sequence; the first that fails refuses the order. Of a legal one:
         what they come to."""
-        decision, start = asked.decision, Activate(self.unit)
-        if refused := start.refuse(asked):
+        decision, start = request.decision, Activate(self.unit)
+        if refused := start.refuse(request):
             return refused
-        builder = StepBuilder(State(asked.view.table))
+        builder = StepBuilder(State(request.view.table))
         start.do(builder, decision)
         for number, step in enumerate(self.steps, 1):
             if builder.table.ending is not None:
                 break
-            now = replace(asked, view=replace(asked.view, table=builder.table))
+            now = replace(request, view=replace(request.view, table=builder.table))
             if refused := STEPS.refusal(now, step):
                 sentence = f"Step {number}, {STEPS.write(step)}: {refused.sentence}"
                 return refused.retold(sentence, step=number)

@@ -23,7 +23,7 @@ from games.colonial_space_wars.rules.values import (
 )
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Activation, Table, Unit
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square, square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -192,14 +192,14 @@ class UseSkill(OrderStep):
     skill: Annotated[str, Field(pattern=r"^[a-z -]{1,20}$"), SKILL]
     target: Annotated[str, Field(pattern=r"^([A-Z]{1,2}[0-9]{1,3})?$"), TARGET] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """In the order of the codes: what is wrong with the target first, then E_SKILL."""
-        table, skill = asked.view.table, SKILLS.get(self.skill)
+        table, skill = request.view.table, SKILLS.get(self.skill)
         wants = skill.wants if skill else ""
         if wants == "unit" and self.target and (refused := no_unit(table, self.target)):
             return refused
         if table.open is None:
-            return no_activation(asked)
+            return no_activation(request)
         unit = opened(table)
         if refused := embarked(table, unit):
             return refused

@@ -17,7 +17,7 @@ from games.colonial_space_wars.rules.values import (
 )
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Table, Unit
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -50,12 +50,12 @@ class Embark(OrderStep):
 
     transport: UnitCode | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
         if self.transport and (refused := no_unit(table, self.transport)):
             return refused
         if table.open is None:
-            return no_activation(asked)
+            return no_activation(request)
         unit = opened(table)
         if refused := embarked(table, unit) or _too_dear(table.open):
             return refused
@@ -127,10 +127,10 @@ class Disembark(OrderStep):
 
     to: At
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
         if table.open is None:
-            return no_activation(asked)
+            return no_activation(request)
         unit = opened(table)
         if refused := off_board(table.board, self.to) or not_free(table, self.to, "67"):
             return refused

@@ -17,7 +17,7 @@ from games.colonial_space_wars.rules.values import (
 )
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Unit, other
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.notation import move
 from games.core.types import Decision, Forbidden, Seat
 
@@ -89,18 +89,18 @@ class Activate(Move):
 
     unit: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
         if refused := no_unit(table, self.unit):
             return refused
         unit = table.units[self.unit]
-        if unit.seat != asked.decision.seat:
+        if unit.seat != request.decision.seat:
             return forbid("NOT_OWNER", "41", f"{unit.code} belongs to your opponent.")
         if unit.activated:
             return forbid("ALREADY_ACTIVATED", "43", f"{unit.code} has been activated this turn.")
         if (price := table.cost(unit)) > table.pool:
             why = f"{unit.code} costs {price} command points, but the pool has {table.pool}."
-            cheap = [each.code for each in table.in_play(unit.seat) if _affordable(asked, each)]
+            cheap = [each.code for each in table.in_play(unit.seat) if _affordable(request, each)]
             can = f"You can activate {', '.join(cheap)}." if cheap else ""
             return forbid("NO_CMD", "41", why, can)
         return None
@@ -111,8 +111,8 @@ class Activate(Move):
         open_activation(builder, builder.unit(self.unit))
 
 
-def _affordable(asked: Asked, unit: Unit) -> bool:
-    table = asked.view.table
+def _affordable(request: Request, unit: Unit) -> bool:
+    table = request.view.table
     return not unit.activated and table.cost(unit) <= table.pool
 
 
@@ -129,8 +129,8 @@ def open_activation(builder: StepBuilder, unit: Unit) -> None:
 class Finish(Move):
     """``FINISH`` (CSW-A17)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return no_activation(asked)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return no_activation(request)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         finish(builder)

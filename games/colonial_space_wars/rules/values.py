@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.colonial_space_wars.events import Piece
 from games.colonial_space_wars.table import Table, Unit
-from games.colonial_space_wars.view import Asked
+from games.colonial_space_wars.view import Request
 from games.core.types import Forbidden, Seat
 
 
@@ -33,9 +33,9 @@ def no_unit(table: Table, code: str) -> Forbidden | None:
     return forbid("NO_UNIT", "06", why)
 
 
-def no_activation(asked: Asked) -> Forbidden | None:
+def no_activation(request: Request) -> Forbidden | None:
     """E_NO_ACTIVATION."""
-    if asked.view.table.open is not None:
+    if request.view.table.open is not None:
         return None
     why = "No unit is activated."
     return forbid("NO_ACTIVATION", "45", why, "Write ACTIVATE and the code of a unit first.")

@@ -266,7 +266,7 @@ def cosine(degrees: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Board:
     """A rectangle from (0, 0) to (``width``, ``height``).
 
     ``north`` is 1 where y grows to the north, -1 where it grows to the south.

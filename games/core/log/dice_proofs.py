@@ -90,7 +90,7 @@ class _Form(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-class Asked(_Form):
+class RequestedRoll(_Form):
     """One roll that the rules asked for."""
 
     count: Annotated[StrictInt, Field(ge=0, le=1000)]
@@ -108,7 +108,7 @@ class Thrown(_Form):
     """
 
     entry: Annotated[StrictInt, Field(ge=1)]
-    asked: Annotated[tuple[Asked, ...], Field(max_length=1000)]
+    asked: Annotated[tuple[RequestedRoll, ...], Field(max_length=1000)]
     faces: tuple[tuple[StrictInt, ...], ...]
     place: Place
     by_hand: StrictBool = False

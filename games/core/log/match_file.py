@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
 from games.core.log import bounded_json
-from games.core.log.dice_proofs import Asked, Place
+from games.core.log.dice_proofs import Place, RequestedRoll
 
 FORMAT = "starpost-match"
 VERSION = 2
@@ -107,7 +107,7 @@ class Line(_Form):
     text: _Text | None = None
     told: Annotated[tuple[_Text, ...], Field(max_length=1000)] = ()
     move: Any = None
-    asked: Annotated[tuple[Asked, ...], Field(max_length=1000)] | None = None
+    asked: Annotated[tuple[RequestedRoll, ...], Field(max_length=1000)] | None = None
     faces: (
         Annotated[
             tuple[Annotated[tuple[StrictInt, ...], Field(max_length=1000)], ...],

@@ -1,7 +1,7 @@
 """Replays a log.
 
 The log is the truth and a state is what the log folds to. Everything that
-plays (the host, the command line, tests) goes through ``play`` and ``act``
+plays (the host, the command line, tests) goes through ``play`` and ``carry_out``
 here, so that there is one order of checks.
 """
 
@@ -140,7 +140,7 @@ def _teach(refusal: Refusal, options: Options[Any], text: str) -> Refusal:
     return Unreadable(refusal.sentence, instead=instead)
 
 
-def act(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:
+def carry_out(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any]:
     """Carry out one action of a log.
 
     Raises a ``Refusal``, or ``ValueError`` for dice that nobody asked for.

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from games.core.contract import AnyGame
 from games.core.log.dice_proofs import next_place, with_place
 from games.core.log.match_file import CHANGING, MOVES, Line, MatchLog
-from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, act
+from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, carry_out
 from games.core.settings import Settings
 from games.core.types import Chance, Event, Forbidden, Malformed, Refusal, Rolled, Seat, Seats
 
@@ -206,7 +206,7 @@ def _played(
     game: AnyGame, state: Any, log_action: LogAction, number: int
 ) -> tuple[Any, tuple[Event, ...]]:
     try:
-        step = act(game, state, log_action)
+        step = carry_out(game, state, log_action)
         game.pending(step.state)
     except Forbidden as refusal:
         raise Wrong(number, refusal.sentence, refusal.rule) from None

@@ -145,12 +145,12 @@ class Act:
     also: tuple[str, ...] = ()
 
     @cached_property
-    def asked(self) -> tuple[Argument, ...]:
+    def arguments(self) -> tuple[Argument, ...]:
         return tuple(self.args.values())
 
     def argument(self, before: Sequence[Any]) -> Argument:
         """The argument behind the values ``before``."""
-        found = self.asked[len(before)]
+        found = self.arguments[len(before)]
         return found.given(*before) if found.given else found
 
     def written(self, values: Sequence[Any]) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ class Former:
 
 
 @dataclass(frozen=True)
-class Kind:
+class ActGroup:
     """Acts on one kind of piece, which is their first argument. Without a ``label`` the pieces,
     or their groups, are among the first choices."""
 
@@ -278,7 +278,7 @@ class Editing(ABC, Generic[S, V, B, E]):
     ``view_type``  as in ``BaseGame``, for games that hide something
     """
 
-    menu: ClassVar[tuple[Act | Kind, ...]]
+    menu: ClassVar[tuple[Act | ActGroup, ...]]
     rule: ClassVar[str]
     example: ClassVar[str]
     former: ClassVar[tuple[Former, ...]] = ()
@@ -405,7 +405,7 @@ class Editing(ABC, Generic[S, V, B, E]):
 
     @cached_property
     def acts(self) -> dict[str, Act]:
-        items = (item.acts if isinstance(item, Kind) else (item,) for item in self.menu)
+        items = (item.acts if isinstance(item, ActGroup) else (item,) for item in self.menu)
         return {act.name: act for acts in items for act in acts}
 
     @cached_property
@@ -472,7 +472,7 @@ class Editing(ABC, Generic[S, V, B, E]):
             elif self.closed(view, item.acts[0]) is None:
                 yield from self._of_kind(view, item)
 
-    def _of_kind(self, view: V, kind: Kind) -> Iterator[Node[Edit]]:
+    def _of_kind(self, view: V, kind: ActGroup) -> Iterator[Node[Edit]]:
         begun = kind.acts[0].text(())
 
         def piece(value: Any) -> Node[Edit]:
@@ -487,7 +487,7 @@ class Editing(ABC, Generic[S, V, B, E]):
         else:
             yield branch(kind.name, kind.label, begun, Ask(kind.piece.prompt, nodes))
 
-    def _acts_on(self, view: V, kind: Kind, values: tuple[Any, ...]) -> Iterator[Node[Edit]]:
+    def _acts_on(self, view: V, kind: ActGroup, values: tuple[Any, ...]) -> Iterator[Node[Edit]]:
         for act in kind.acts:
             yield from self._of_act(view, act, values)
 

@@ -11,7 +11,7 @@ from games.cosmic_conflict.computer import activations, commanding, preparation,
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.standing import STANDING
-from games.cosmic_conflict.view import Asked, View
+from games.cosmic_conflict.view import Request, View
 
 SKILLS: Mapping[Level, Skill] = {
     "easy": Skill(weighs=False, tried=12, shifts=90),
@@ -23,7 +23,7 @@ SKILLS: Mapping[Level, Skill] = {
 def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Answer | None:
     if not decision.waits:
         return None
-    now = Situation(Asked(view, decision), skill)
+    now = Situation(Request(view, decision), skill)
     match decision.kind:
         case "fleet":
             return preparation.fleet(view, rng, many=skill.foresees)

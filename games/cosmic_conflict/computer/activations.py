@@ -29,7 +29,7 @@ def step(now: Situation, rng: random.Random) -> Answer | None:
 
 
 def legal(now: Situation, move: Answer) -> bool:
-    return NOTATION.refusal(now.asked, move) is None
+    return NOTATION.refusal(now.request, move) is None
 
 
 def _unit(now: Situation, rng: random.Random) -> Answer:

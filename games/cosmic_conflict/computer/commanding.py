@@ -33,7 +33,7 @@ def order(now: Situation) -> Answer:
     """The next Order, or the lock once every ship has something."""
     for unit in now.own:
         for move in _Ship(now, unit).wishes():
-            if NOTATION.refusal(now.asked, move) is None:
+            if NOTATION.refusal(now.request, move) is None:
                 return move
     return Lock()
 

@@ -48,7 +48,7 @@ def deployed(now: Situation) -> Answer | None:
     unit = deployment.next_unit(table, now.side)
     fighters = () if unit else deployment.fighters(table, now.side)
     found = _places(table, unit) if unit else _outside(table, fighters)
-    legal = (move for move in found if NOTATION.refusal(now.asked, move) is None)
+    legal = (move for move in found if NOTATION.refusal(now.request, move) is None)
     return next(legal, STANDING.default(now.view, now.decision, ()))
 
 

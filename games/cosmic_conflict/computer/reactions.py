@@ -25,7 +25,7 @@ def answer(now: Situation) -> Answer | None:
     automatic = STANDING.default(now.view, now.decision, ())
     if not isinstance(automatic, Decline):
         return automatic
-    legal = (move for move in _wishes(now) if NOTATION.refusal(now.asked, move) is None)
+    legal = (move for move in _wishes(now) if NOTATION.refusal(now.request, move) is None)
     return next(legal, automatic)
 
 

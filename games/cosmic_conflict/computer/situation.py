@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.values import side
 from games.cosmic_conflict.space import BOARD, DU, ahead, clamped
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 ALL: Final = 15
 _BITS: Final = {"F": 1, "P": 2, "S": 4, "A": 8}
@@ -79,10 +79,10 @@ class Skill:
 class Situation:
     """A decision of the computer's seat, with what it computes once."""
 
-    def __init__(self, asked: Asked, skill: Skill) -> None:
-        self.asked, self.skill = asked, skill
-        self.view, self.decision = asked.view, asked.decision
-        self.side = side(asked)
+    def __init__(self, request: Request, skill: Skill) -> None:
+        self.request, self.skill = request, skill
+        self.view, self.decision = request.view, request.decision
+        self.side = side(request)
         self._guns: dict[tuple[str, str, bool], tuple[Gun, ...]] = {}
 
     @property

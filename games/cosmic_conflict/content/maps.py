@@ -22,7 +22,7 @@ from games.core.content import (
     text,
     whole,
 )
-from games.core.geometry.plane import Disc, Point, Polygon, Table, rounded, side
+from games.core.geometry.plane import Board, Disc, Point, Polygon, rounded, side
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone, solid_at
 from games.cosmic_conflict.space import DU, SCALE, ahead
 
@@ -330,7 +330,7 @@ MAPS: Final = PackReader(_PACKAGE, ("maps.toml",), ((_MAPS, _unchecked),)).base.
 # --- Places of scenarios ---
 
 
-def marks(board: Table, terrain: Sequence[Feature], points: int) -> tuple[Point, ...]:
+def marks(board: Board, terrain: Sequence[Feature], points: int) -> tuple[Point, ...]:
     """The places of Contested Marks, from west to east (CC-225, D-097, canon 5.5)."""
     count = max(1, points // POINTS_OF_A_MARK)
     row = rounded(board.height, 2)
@@ -340,7 +340,7 @@ def marks(board: Table, terrain: Sequence[Feature], points: int) -> tuple[Point,
     return tuple(_beside_solid(board, terrain, place) for place in places)
 
 
-def _beside_solid(board: Table, terrain: Sequence[Feature], place: Point) -> Point:
+def _beside_solid(board: Board, terrain: Sequence[Feature], place: Point) -> Point:
     """A place inside Solid terrain moves east to the nearest whole du outside."""
     east = range((place.x // DU + 1) * DU, board.width + 1, DU)
     free = chain([place], (Point(x, place.y) for x in east))

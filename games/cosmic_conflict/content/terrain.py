@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from games.core.geometry.plane import (
+    Board,
     Disc,
     Point,
     Polygon,
-    Table,
     rounded,
     side,
     squared,
@@ -228,7 +228,7 @@ def shifting(features: Sequence[Feature], at: Point) -> tuple[tuple[Feature, Fea
 
 
 def displaced(
-    board: Table, zone: FeatureZone, at: Point, heading: int, dice: tuple[int, int] | None = None
+    board: Board, zone: FeatureZone, at: Point, heading: int, dice: tuple[int, int] | None = None
 ) -> Point:
     """Where a zone shifts a unit to; Fighters have heading 0 (D-085).
 
@@ -268,12 +268,12 @@ def _moved(shape: ZoneShape, step: Point) -> ZoneShape:
     return Polygon(tuple(corner.plus(*step) for corner in shape.corners))
 
 
-def is_off(board: Table, feature: Feature) -> bool:
+def is_off(board: Board, feature: Feature) -> bool:
     """Whether no point of the board is inside a feature, which is removed then (D-084)."""
     return all(_is_off(board, zone.shape) for zone in feature.zones)
 
 
-def _is_off(board: Table, shape: ZoneShape) -> bool:
+def _is_off(board: Board, shape: ZoneShape) -> bool:
     x0, y0, x1, y1 = _box(shape)
     if x1 <= 0 or x0 >= board.width or y1 <= 0 or y0 >= board.height:
         return True

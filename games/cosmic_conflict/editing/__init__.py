@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.referee.edits import Act, Editing, Kind
+from games.core.referee.edits import Act, ActGroup, Editing
 from games.core.types import REFEREE, Forbidden, Seat
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.editing import sound
@@ -30,7 +30,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
         "ADD 1 WREN 20 4, TERRAIN VEIL, TURN 3, END TURN or OPTION EDGE WALL"
     )
     menu = (
-        Kind("unit", "", OF_UNITS.any, UNITS),
+        ActGroup("unit", "", OF_UNITS.any, UNITS),
         ADD,
         TERRAIN,
         *TOKENS,

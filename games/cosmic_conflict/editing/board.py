@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.geometry.plane import Point
 from games.core.notation import Value
-from games.core.referee.edits import Act, Argument, Kind, choice
+from games.core.referee.edits import Act, ActGroup, Argument, choice
 from games.core.referee.settable import Field, Fields
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.maps import MAPS
@@ -71,7 +71,7 @@ _A_MISSILE = Argument(
     word("a Missile token such as t1", "t[1-9][0-9]{0,3}", extent="T[0-9]+"), "Which one?",
     lambda view: [each.id for each in view.table.missiles], missing=_no_missile,
 )  # fmt: skip
-MISSILES = Kind(
+MISSILES = ActGroup(
     "missile", "Missile tokens", _A_MISSILE,
     (
         Act(
@@ -114,7 +114,7 @@ def table_fields(*fields: Field) -> tuple[Act, ...]:
     return makes.acts(*fields)
 
 
-TOKENS: tuple[Act | Kind, ...] = (
+TOKENS: tuple[Act | ActGroup, ...] = (
     MISSILES,
     *table_fields(
         Field(

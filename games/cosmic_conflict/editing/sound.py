@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, PROPULSION, Option
-from games.cosmic_conflict.table.course import Activation, Course, seat_of
+from games.cosmic_conflict.table.course import Activation, Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
 from games.cosmic_conflict.table.units import Table, Unit
 
@@ -73,7 +73,7 @@ def _repeats(values: Iterable[object]) -> bool:
 # --- The board ---
 
 
-def _of_board(table: Table, course: Course) -> Iterator[Forbidden]:
+def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
     agreed = preparation.opening(course.agreement)
     for name in ("board", "condition_table", "edge", "pws_range", "pws_election", "side_count"):
         if getattr(table, name) != getattr(agreed, name):
@@ -233,7 +233,7 @@ def _slots(table: Table, unit: Unit) -> dict[int, OrderType]:
 # --- The match ---
 
 
-def _of_course(table: Table, course: Course) -> Iterator[Forbidden]:
+def _of_course(table: Table, course: Progress) -> Iterator[Forbidden]:
     now, acting = course.activation, course.acting
     unit = table.units.get(acting.unit) if acting else None
     idle = unit is None or unit.activated or now is None or unit.side != now.side

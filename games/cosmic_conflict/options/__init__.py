@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.questions import Ask
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import acting, preparation, reacting
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 _QUESTIONS = {
     "fleet": preparation.fleet,
@@ -18,8 +18,8 @@ _QUESTIONS = {
 }
 
 
-def questions(asked: Asked) -> Ask[Answer]:
+def questions(request: Request) -> Ask[Answer]:
     """The first question of a decision."""
-    if asked.decision.kind.endswith("-open"):
+    if request.decision.kind.endswith("-open"):
         return Ask("Your choice is locked.", preparation.unlocking)
-    return _QUESTIONS[asked.decision.kind](asked)
+    return _QUESTIONS[request.decision.kind](request)

@@ -38,7 +38,7 @@ from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, shown, shown
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import CommandName, Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 SUGGESTED_SHOTS = 2
 CHANGE = "Change Velocity by a Command"
@@ -49,51 +49,51 @@ MARKED = {
 }
 
 
-def activate(asked: Asked) -> Ask[Answer]:
-    unit, table = acting(asked), asked.view.table
+def activate(request: Request) -> Ask[Answer]:
+    unit, table = acting(request), request.view.table
     if unit is not None:
-        return _next_act(asked, unit)
-    now = asked.view.course.activation
+        return _next_act(request, unit)
+    now = request.view.course.activation
     assert now is not None
     waiting = tuple(activation.waiting(table, now.size, now.side))
-    example = typed(asked, "", f"ACTIVATE {waiting[0].id if waiting else 'a1'}; MOVE V0; DONE")
+    example = typed(request, "", f"ACTIVATE {waiting[0].id if waiting else 'a1'}; MOVE V0; DONE")
     prompt = "Which unit do you activate?"
-    return Ask(prompt, partial(_units, asked), example, ground=ringed(*waiting))
+    return Ask(prompt, partial(_units, request), example, ground=ringed(*waiting))
 
 
-def idle(asked: Asked) -> Ask[Answer]:
+def idle(request: Request) -> Ask[Answer]:
     """What may be revealed or used while the other side is to activate."""
-    own = tuple(asked.view.table.in_space(side(asked)))
-    example = typed(asked, "", f"REVEAL {own[0].id if own else 'a1'} EVASIVE")
+    own = tuple(request.view.table.in_space(side(request)))
+    example = typed(request, "", f"REVEAL {own[0].id if own else 'a1'} EVASIVE")
     prompt = "Do you reveal or use something now? You need not."
-    return Ask(prompt, partial(_idle, asked), example, ground=ringed(*own))
+    return Ask(prompt, partial(_idle, request), example, ground=ringed(*own))
 
 
-def _idle(asked: Asked) -> Nodes:
-    yield from _between(asked)
+def _idle(request: Request) -> Nodes:
+    yield from _between(request)
     yield leaf("no", "Nothing for now", Decline(), "you are asked again after the next activation")
 
 
-def _units(asked: Asked) -> Nodes:
+def _units(request: Request) -> Nodes:
     """Those of the present Size, or passing; then what may be done between activations."""
-    table, now = asked.view.table, asked.view.course.activation
+    table, now = request.view.table, request.view.course.activation
     assert now is not None
     waiting = list(activation.waiting(table, now.size, now.side))
     found = [
         leaf(each.id, name(table, each), move, partial(_told_unit, table, each), at=each.at)
         for each in waiting
-        if legal(asked, move := Activate(each.id))
+        if legal(request, move := Activate(each.id))
     ]
     ground = ringed(*waiting)
     yield from grouped(found, AT_ONCE, "ACTIVATE", "Which unit do you activate?", ground)
-    if legal(asked, Pass()):
+    if legal(request, Pass()):
         wait = "waits" if len(waiting) == 1 else "wait"
         who = listed(each.id for each in waiting)
         detail = f"{who} {wait} until all larger units, up to Size {now.top}, have acted"
         yield leaf("pass", "Pass", Pass(), detail)
-    if asked.view.course.stopping and legal(asked, Stop()):
+    if request.view.course.stopping and legal(request, Stop()):
         yield leaf("stop", "Agree to end the match", Stop(), "it is counted as it stands")
-    yield from _between(asked)
+    yield from _between(request)
 
 
 def _told_unit(table: Table, unit: Unit) -> str:
@@ -114,30 +114,30 @@ def _told_unit(table: Table, unit: Unit) -> str:
 # --- Between activations, and at interrupt points ---
 
 
-def _between(asked: Asked) -> Nodes:
-    own = tuple(asked.view.table.in_space(side(asked)))
+def _between(request: Request) -> Nodes:
+    own = tuple(request.view.table.in_space(side(request)))
     ground = ringed(*own)
-    shown_orders = (node for unit in own for node in reveals(asked, unit, unit.id))
+    shown_orders = (node for unit in own for node in reveals(request, unit, unit.id))
     yield from group("reveal", "Reveal an Order", "REVEAL", shown_orders, ground)
-    used = (node for unit in own for node in commands(asked, unit, unit.id))
+    used = (node for unit in own for node in commands(request, unit, unit.id))
     yield from group("command", CHANGE, "COMMAND", used, ground)
-    yield from group("shots", "Fire out of turn", "", shots(asked), ground)
+    yield from group("shots", "Fire out of turn", "", shots(request), ground)
 
 
-def shots(asked: Asked) -> Nodes:
+def shots(request: Request) -> Nodes:
     """Snap and Contingent Attacks, by ship."""
-    table = asked.view.table
-    for unit in table.in_space(side(asked)):
+    table = request.view.table
+    for unit in table.in_space(side(request)):
         for by in interrupt_means(table, unit):
             title = {"snap": "Snap Attack", "contingent": "Contingent Attack"}[by]
             label = f"{title} of {name(table, unit)}"
-            nodes = _interrupts(asked, unit, by)
+            nodes = _interrupts(request, unit, by)
             ground = sketches.ground(sketches.arcs, table, unit)
             yield from group(f"{by}{unit.id}", label, f"{by.upper()} {unit.id}", nodes, ground)
 
 
-def _interrupts(asked: Asked, unit: Unit, by: str) -> Nodes:
-    table = asked.view.table
+def _interrupts(request: Request, unit: Unit, by: str) -> Nodes:
+    table = request.view.table
     design = table.design(unit)
     for place in ready_weapons(table, unit):
         weapon = design.labels[place]
@@ -146,7 +146,7 @@ def _interrupts(asked: Asked, unit: Unit, by: str) -> Nodes:
             if by == "snap":
                 pay = "TOKEN" if unit.token else "MAIN"
                 move = Interrupt("snap", unit.id, weapon, enemy.id, pay=pay)
-            if can_attack(table, unit, place, enemy) and legal(asked, move):
+            if can_attack(table, unit, place, enemy) and legal(request, move):
                 label = f"{weapon} at {name(table, enemy)}"
                 detail = partial(told_attack, table, unit, weapon, enemy)
                 yield leaf(f"{weapon}{enemy.id}", label, move, detail, at=enemy.at)
@@ -155,66 +155,66 @@ def _interrupts(asked: Asked, unit: Unit, by: str) -> Nodes:
 # --- The next act of the unit that is being activated ---
 
 
-def _next_act(asked: Asked, unit: Unit) -> Ask[Answer]:
-    table, now = asked.view.table, asked.view.course.acting
+def _next_act(request: Request, unit: Unit) -> Ask[Answer]:
+    table, now = request.view.table, request.view.course.acting
     fighter = table.design(unit).fighter
-    move = moving.fighter(asked, unit) if fighter else moving.ship(asked, unit)
+    move = moving.fighter(request, unit) if fighter else moving.ship(request, unit)
     moves = now is not None and now.stage in ("attacks", "closing")
 
     @cache
     def suggested() -> tuple[Node[Answer], ...]:
-        found = tuple(_best_shots(asked, unit))
+        found = tuple(_best_shots(request, unit))
         best = move.below.further() if move.below and moves else ()
         return (*found, *islice(best, 1 if found else None))
 
     return Ask(
         f"What does {name(table, unit)} do?",
-        lambda: _acts(asked, unit, move if moves else None),
-        typed(asked, "", "MOVE TO 20 14.5" if fighter else "FIRE KIN1 AT b3"),
+        lambda: _acts(request, unit, move if moves else None),
+        typed(request, "", "MOVE TO 20 14.5" if fighter else "FIRE KIN1 AT b3"),
         suggested,
         suggested,
         ground=sketches.ground(sketches.arcs, table, unit),
     )
 
 
-def _acts(asked: Asked, unit: Unit, move: Node[Answer] | None) -> Nodes:
+def _acts(request: Request, unit: Unit, move: Node[Answer] | None) -> Nodes:
     """Attacks first, then all that may be done beside them, then the move."""
-    ground = sketches.ground(sketches.arcs, asked.view.table, unit)
-    yield from weapons(asked, unit)
-    yield from group("aws", "Area Weapons System", "AWS", _aws(asked, unit), ground)
-    yield from group("mark", "Mark a target", "MARK", _marks(asked, unit), ground)
-    yield from group("spend", "Spend a Marked token", "SPEND", _spends(asked, unit), ground)
-    yield from moving.launches(asked, unit)
-    for each in asked.view.table.of(unit.side):
-        if each.at is not None and legal(asked, take := Collect(each.id)):
-            label = f"Collect {name(asked.view.table, each)}"
+    ground = sketches.ground(sketches.arcs, request.view.table, unit)
+    yield from weapons(request, unit)
+    yield from group("aws", "Area Weapons System", "AWS", _aws(request, unit), ground)
+    yield from group("mark", "Mark a target", "MARK", _marks(request, unit), ground)
+    yield from group("spend", "Spend a Marked token", "SPEND", _spends(request, unit), ground)
+    yield from moving.launches(request, unit)
+    for each in request.view.table.of(unit.side):
+        if each.at is not None and legal(request, take := Collect(each.id)):
+            label = f"Collect {name(request.view.table, each)}"
             yield leaf(f"collect{each.id}", label, take, far_from(unit, each.at), at=each.at)
-    yield from group("reveal", "Reveal an Order", "REVEAL", reveals(asked, unit, ""), ground)
-    yield from group("command", CHANGE, "COMMAND", commands(asked, unit, ""), ground)
+    yield from group("reveal", "Reveal an Order", "REVEAL", reveals(request, unit, ""), ground)
+    yield from group("command", CHANGE, "COMMAND", commands(request, unit, ""), ground)
     if move is not None:
         yield move
-    if legal(asked, Go()):
+    if legal(request, Go()):
         yield leaf("go", "Go on with the move", Go(), "without a Contingent Attack here")
-    if legal(asked, Done()):
+    if legal(request, Done()):
         yield leaf("done", "Done", Done(), f"ends the activation of {unit.id}")
 
 
 # --- Attacks ---
 
 
-def weapons(asked: Asked, unit: Unit) -> Nodes:
+def weapons(request: Request, unit: Unit) -> Nodes:
     """Each Weapon that can attack somebody, with its targets."""
-    table = asked.view.table
+    table = request.view.table
     design = table.design(unit)
     for place in ready_weapons(table, unit):
         weapon = design.labels[place]
-        targets = [e for e in table.enemies(unit) if legal(asked, Fire(weapon, (e.id,)))]
+        targets = [e for e in table.enemies(unit) if legal(request, Fire(weapon, (e.id,)))]
         if not targets:
             continue
         ask = Ask[Answer](
             f"At whom does {weapon} of {unit.id} fire?",
-            partial(_targets, asked, unit, weapon, tuple(targets)),
-            typed(asked, f"FIRE {weapon} AT ", "/".join(each.id for each in targets[:2])),
+            partial(_targets, request, unit, weapon, tuple(targets)),
+            typed(request, f"FIRE {weapon} AT ", "/".join(each.id for each in targets[:2])),
             ground=sketches.ground(sketches.arcs, table, unit, place),
         )
         item = design.items[place]
@@ -231,20 +231,20 @@ def _told_weapon(table: Table, unit: Unit, weapon: str, targets: Sequence[Unit])
     return f"{counted(len(rated), 'target')}; most against {best.target}, {mean} on average"
 
 
-def _targets(asked: Asked, unit: Unit, weapon: str, targets: Sequence[Unit]) -> Nodes:
-    table = asked.view.table
+def _targets(request: Request, unit: Unit, weapon: str, targets: Sequence[Unit]) -> Nodes:
+    table = request.view.table
     for target in targets:
         found = sketches.attack_of(table, unit, weapon, target)
         label, detail = name(table, target), partial(told_attack, table, unit, weapon, target)
         move, mark = Fire(weapon, (target.id,)), _mean(found)
         if found.needs_token:
-            text, ask = f"FIRE {weapon} AT", _token(asked, unit, move, target)
+            text, ask = f"FIRE {weapon} AT", _token(request, unit, move, target)
             yield branch(target.id, label, text, ask, detail, at=target.at, mark=mark)
         else:
             yield leaf(target.id, label, move, detail, at=target.at, mark=mark)
 
 
-def _token(asked: Asked, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:
+def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:
     """Where the token of a distant missile goes (CC-099)."""
     start, weapon = place_of(unit), move.weapon
     at = token_point(start, place_of(target))
@@ -258,9 +258,9 @@ def _token(asked: Asked, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:
     )
     return Ask(
         f"Where does {weapon} set its token for {target.id}?",
-        lambda: (by_default,) if legal(asked, move) else (),
-        place_field(asked, begun, SCALE.name(at), reach, start, at=lambda move: move.token),
-        ground=sketches.ground(sketches.arcs, asked.view.table, unit),
+        lambda: (by_default,) if legal(request, move) else (),
+        place_field(request, begun, SCALE.name(at), reach, start, at=lambda move: move.token),
+        ground=sketches.ground(sketches.arcs, request.view.table, unit),
     )
 
 
@@ -287,14 +287,14 @@ def told_bands(found: Attack) -> str:
     return f"{bands}; {rerolls} by terrain" if found.blocking else bands
 
 
-def _best_shots(asked: Asked, unit: Unit) -> Nodes:
+def _best_shots(request: Request, unit: Unit) -> Nodes:
     """The attacks that do most damage on average."""
-    table, labels = asked.view.table, asked.view.table.design(unit).labels
+    table, labels = request.view.table, request.view.table.design(unit).labels
     rated = [
         sketches.attack_of(table, unit, move.weapon, target)
         for place in ready_weapons(table, unit)
         for target in table.enemies(unit)
-        if legal(asked, move := Fire(labels[place], (target.id,)))
+        if legal(request, move := Fire(labels[place], (target.id,)))
     ]
     rated.sort(key=lambda each: -each.terms.odds.mean)
     for found in rated[:SUGGESTED_SHOTS]:
@@ -312,39 +312,39 @@ def _mean(found: Attack) -> str:
 # --- What may be done besides ---
 
 
-def _aws(asked: Asked, unit: Unit) -> Nodes:
+def _aws(request: Request, unit: Unit) -> Nodes:
     """At Fighters (one die of damage) and Missile tokens, which are removed."""
-    table = asked.view.table
+    table = request.view.table
     goals = [(each.id, place_of(each), "a die of damage") for each in table.enemies(unit)]
     goals += [(each.id, each.at, "removes the missile") for each in table.missiles]
     for number in range(1, table.design(unit).count("AWS") + 1):
         for id, at, effect in goals:
-            if legal(asked, move := FireAws(number, id)):
+            if legal(request, move := FireAws(number, id)):
                 detail = f"{far_from(unit, at)}; {effect}"
                 yield leaf(f"aws{number}{id}", f"AWS {number} at {id}", move, detail, at=at)
 
 
-def _marks(asked: Asked, unit: Unit) -> Nodes:
-    for enemy in asked.view.table.enemies(unit):
-        if legal(asked, move := MarkTarget(enemy.id)):
-            label = f"Mark {name(asked.view.table, enemy)}"
+def _marks(request: Request, unit: Unit) -> Nodes:
+    for enemy in request.view.table.enemies(unit):
+        if legal(request, move := MarkTarget(enemy.id)):
+            label = f"Mark {name(request.view.table, enemy)}"
             detail = f"{far_from(unit, place_of(enemy))}; one effect for this or a friendly ship"
             yield leaf(f"mark{enemy.id}", label, move, detail, at=enemy.at)
 
 
-def _spends(asked: Asked, unit: Unit) -> Nodes:
-    for enemy in asked.view.table.enemies(unit):
+def _spends(request: Request, unit: Unit) -> Nodes:
+    for enemy in request.view.table.enemies(unit):
         for number, effect in enumerate(EFFECTS, 1):
-            if legal(asked, move := Spend(enemy.id, effect)):
+            if legal(request, move := Spend(enemy.id, effect)):
                 label = f"{enemy.id}, effect {number}: {MARKED[effect].format(enemy.id)}"
                 yield leaf(f"spend{enemy.id}x{number}", label, move, "this sequence", at=enemy.at)
 
 
-def reveals(asked: Asked, unit: Unit, named: str) -> Nodes:
+def reveals(request: Request, unit: Unit, named: str) -> Nodes:
     """The hidden Orders of a ship that may be revealed now; ``named`` in the text, or not."""
-    for order in dict.fromkeys(hidden(asked, unit).names):
-        for move, more in _reveals(asked.view.table, unit, Reveal(order, named)):
-            if legal(asked, move):
+    for order in dict.fromkeys(hidden(request, unit).names):
+        for move, more in _reveals(request.view.table, unit, Reveal(order, named)):
+            if legal(request, move):
                 key = f"{unit.id}{order}{move.target}{_sign(move.change)}"
                 label = f"{unit.id}: {ORDERS[order].name}{more}"
                 yield leaf(key, label, move, "it is shown to all", at=unit.at)
@@ -369,22 +369,22 @@ def _sign(change: int) -> str:
     return {1: "up", -1: "down"}.get(change, "")
 
 
-def payments(asked: Asked, unit: Unit) -> Iterator[tuple[str, str]]:
+def payments(request: Request, unit: Unit) -> Iterator[tuple[str, str]]:
     """What a ship could pay a Command with, in its text form and in words."""
     if unit.token:
         yield "TOKEN", "its Token"
-    labels = asked.view.table.design(unit).labels
-    for slot, order in hidden(asked, unit).hidden:
+    labels = request.view.table.design(unit).labels
+    for slot, order in hidden(request, unit).hidden:
         pay = "MAIN" if slot == MAIN else labels[slot]
         yield pay, f"{ORDERS[order].name}, which is discarded unseen"
 
 
-def commands(asked: Asked, unit: Unit, named: str) -> Nodes:
+def commands(request: Request, unit: Unit, named: str) -> Nodes:
     """Change Velocity by Command, with what pays for it."""
     command: CommandName = "velocity"
-    for pay, what in payments(asked, unit):
+    for pay, what in payments(request, unit):
         for change in _CHANGES:
-            if legal(asked, move := UseCommand(command, named, change, pay)):
+            if legal(request, move := UseCommand(command, named, change, pay)):
                 to = f"V{unit.velocity + change}"
                 label = f"{unit.id}: {COMMANDS[command].name} to {to}"
                 key = f"{unit.id}{pay}{_sign(change)}"

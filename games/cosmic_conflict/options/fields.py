@@ -18,33 +18,33 @@ from games.cosmic_conflict.rules.movement import Move
 from games.cosmic_conflict.space import DU, SCALE, distance, shown
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 Nodes = Iterator[Node[Answer]]
 LONGEST_TYPED = 4000
 NUDGE = DU // 2
 
 
-def legal(asked: Asked, move: Answer) -> bool:
-    return NOTATION.refusal(asked, move) is None
+def legal(request: Request, move: Answer) -> bool:
+    return NOTATION.refusal(request, move) is None
 
 
-def confirmable(asked: Asked, move: Move) -> bool:
+def confirmable(request: Request, move: Move) -> bool:
     """Whether a move is legal, or would be with CONFIRM."""
-    return legal(asked, move) or legal(asked, replace(move, confirmed=True))
+    return legal(request, move) or legal(request, replace(move, confirmed=True))
 
 
 # --- Text fields ---
 
 
-def typed(asked: Asked, begun: str, example: str) -> Typed[Answer]:
+def typed(request: Request, begun: str, example: str) -> Typed[Answer]:
     """Anything that continues a text."""
     field = TextField("Type it", example, LONGEST_TYPED)
-    return Typed(field, lambda text: NOTATION.read(asked, begun + text))
+    return Typed(field, lambda text: NOTATION.read(request, begun + text))
 
 
 def place_field(
-    asked: Asked,
+    request: Request,
     begun: str,
     example: str,
     reach: tuple[Shape, ...],
@@ -60,12 +60,12 @@ def place_field(
     """
 
     def read(text: str) -> Answer | Ask[Answer]:
-        move = NOTATION.read(asked, begun + text)
-        if refused := NOTATION.refusal(asked, move):
+        move = NOTATION.read(request, begun + text)
+        if refused := NOTATION.refusal(request, move):
             raise refused
         return move if any(map(str.isalpha, text)) else after(move)
 
-    table = asked.view.table
+    table = request.view.table
     points = Points(SCALE, (*reach, *limits(table)))
     place = TypedPlace[Answer](read, at)
     return point_field(place, table.board, points, NUDGE, shown, example, start)

@@ -44,7 +44,7 @@ from games.cosmic_conflict.space import (
 )
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 STEPS: Final = range(0, 360, 30)
 """Relative bearings of the shifts that are offered."""
@@ -57,60 +57,60 @@ Further = Callable[[Any], Ask[Answer]]
 # --- Ships ---
 
 
-def ship(asked: Asked, unit: Unit) -> Node[Answer]:
-    best = cache(lambda: tuple(best_moves(asked, unit, list(_plans(asked, unit)))))
+def ship(request: Request, unit: Unit) -> Node[Answer]:
+    best = cache(lambda: tuple(best_moves(request, unit, list(_plans(request, unit)))))
     ask = Ask(
         f"How fast does {unit.id} move?",
-        partial(_velocities, asked, unit),
-        typed(asked, "MOVE ", "V+1 TO 20 14.5 TURN -30"),
+        partial(_velocities, request, unit),
+        typed(request, "MOVE ", "V+1 TO 20 14.5 TURN -30"),
         best,
         best,
-        ground=sketches.ground(sketches.arcs, asked.view.table, unit),
+        ground=sketches.ground(sketches.arcs, request.view.table, unit),
     )
     detail = f"V{unit.velocity}, heading {unit.heading}; its attacks are over then"
     return branch("move", "Move", "MOVE V", ask, detail, at=unit.at)
 
 
-def _plans(asked: Asked, unit: Unit) -> Iterator[Move]:
+def _plans(request: Request, unit: Unit) -> Iterator[Move]:
     """What is looked at for suggestions: every second shift."""
-    for change in _changes(asked):
+    for change in _changes(request):
         yield change
-        yield from islice(_shifts(asked, unit, change), 0, None, 2)
+        yield from islice(_shifts(request, unit, change), 0, None, 2)
 
 
-def _changes(asked: Asked) -> Iterator[Move]:
-    return (move for change in CHANGES if confirmable(asked, move := Move(change)))
+def _changes(request: Request) -> Iterator[Move]:
+    return (move for change in CHANGES if confirmable(request, move := Move(change)))
 
 
-def _plot(asked: Asked, unit: Unit, move: Move) -> tasks.PlottedMove:
-    return movement.plot(asked.view.table.design(unit), unit, plan_of(move))
+def _plot(request: Request, unit: Unit, move: Move) -> tasks.PlottedMove:
+    return movement.plot(request.view.table.design(unit), unit, plan_of(move))
 
 
-def _velocities(asked: Asked, unit: Unit) -> Nodes:
-    for move in _changes(asked):
-        plotted = _plot(asked, unit, move)
+def _velocities(request: Request, unit: Unit) -> Nodes:
+    for move in _changes(request):
+        plotted = _plot(request, unit, move)
         turns = f"turn up to {tasks.STEP * plotted.heading_value}°"
         detail = f"Maneuver {shown(plotted.maneuver * DU)}, {turns}"
         label = f"V{plotted.velocity}, straight to {shown_point(plotted.step2)}"
         key = {0: "same", 1: "faster", -1: "slower"}[move.change]
-        ask = _where(asked, unit, move)
-        at = clamped(asked.view.table.board, plotted.step2)
+        ask = _where(request, unit, move)
+        at = clamped(request.view.table.board, plotted.step2)
         yield branch(key, label, "MOVE V", ask, detail, at=at)
 
 
-def _where(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
+def _where(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
     """The shift, where the ship can make one."""
-    plotted = _plot(asked, unit, move)
-    then = partial(_ending, asked, unit)
+    plotted = _plot(request, unit, move)
+    then = partial(_ending, request, unit)
     if not plotted.maneuver:
         return then(move)
 
     reach = Disc(plotted.step2, plotted.maneuver * DU)
     begun, at = f"MOVE {_velocity(move)} TO ", plotted.step2
-    field = place_field(asked, begun, SCALE.name(at), (reach,), at, after=then)
+    field = place_field(request, begun, SCALE.name(at), (reach,), at, after=then)
     return Ask(
         f"Where does {unit.id} shift to, at most {shown(reach.radius)}?",
-        partial(_shift_nodes, asked, unit, move, then),
+        partial(_shift_nodes, request, unit, move, then),
         field,
         ground=sketches.ground(sketches.maneuver, unit, plotted),
     )
@@ -120,14 +120,14 @@ def _velocity(move: Move) -> str:
     return f"V{move.change:+}" if move.change else "V0"
 
 
-def _shift_nodes(asked: Asked, unit: Unit, move: Move, then: Further) -> Nodes:
-    at = _plot(asked, unit, move).step2
-    table = asked.view.table
+def _shift_nodes(request: Request, unit: Unit, move: Move, then: Further) -> Nodes:
+    at = _plot(request, unit, move).step2
+    table = request.view.table
     detail = partial(told_place, table, replace(unit, at=at))
     label, marker = f"No shift: {shown_point(at)}", clamped(table.board, at)
     yield branch("stay", label, "MOVE V", then(move), detail, at=marker)
-    for each in _shifts(asked, unit, move):
-        at = _plot(asked, unit, each).to
+    for each in _shifts(request, unit, move):
+        at = _plot(request, unit, each).to
         off = ((each.bearing or 0) - unit.heading) % 360
         label = f"{f'{off}° off the bow' if off else 'Ahead'}, {shown(each.far)}: {shown_point(at)}"
         text = f"MOVE {_velocity(each)} BEARING"
@@ -135,42 +135,42 @@ def _shift_nodes(asked: Asked, unit: Unit, move: Move, then: Further) -> Nodes:
         yield branch(f"b{each.bearing}x{each.far}", label, text, then(each), detail, at=at)
 
 
-def _shifts(asked: Asked, unit: Unit, move: Move) -> Iterator[Move]:
+def _shifts(request: Request, unit: Unit, move: Move) -> Iterator[Move]:
     """With the full Maneuver in twelve directions, and half of it ahead."""
-    full = _plot(asked, unit, move).maneuver * DU
+    full = _plot(request, unit, move).maneuver * DU
     lengths = [(relative, full) for relative in STEPS] + [(0, full // 2)]
     for relative, far in lengths if full else ():
         plan = replace(move, bearing=(unit.heading + relative) % 360, far=far)
-        if legal(asked, plan):
+        if legal(request, plan):
             yield plan
 
 
-def _ending(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
+def _ending(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
     """Exchanges where there can be some, then the turn."""
-    if not legal(asked, move):
+    if not legal(request, move):
         move = replace(move, confirmed=True)
-    turning = partial(_turning, asked, unit)
-    return _exchanging(asked, unit, move, turning) or turning(move)
+    turning = partial(_turning, request, unit)
+    return _exchanging(request, unit, move, turning) or turning(move)
 
 
-def _turning(asked: Asked, unit: Unit, move: Move) -> Ask[Answer]:
-    plotted = _plot(asked, unit, move)
+def _turning(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
+    plotted = _plot(request, unit, move)
     end = movement.moved(unit, plotted)
     return Ask(
         f"How does {unit.id} turn at {shown_point(plotted.to)}?",
-        partial(_turns, asked, unit, move),
-        ground=sketches.ground(sketches.standing, asked.view.table, end),
+        partial(_turns, request, unit, move),
+        ground=sketches.ground(sketches.standing, request.view.table, end),
     )
 
 
-def _turns(asked: Asked, unit: Unit, move: Move) -> Nodes:
-    table, plotted = asked.view.table, _plot(asked, unit, move)
+def _turns(request: Request, unit: Unit, move: Move) -> Nodes:
+    table, plotted = request.view.table, _plot(request, unit, move)
     most = min(tasks.STEP * plotted.heading_value, 180)
     turns = [0, *(way * far for far in range(30, most + 1, 30) for way in (1, -1))]
     turns = [turn for turn in turns if turn != -180]
     near = nearest(table, unit, plotted.to)[:1]
     faced = [facing(unit, plotted.to, place_of(each), most) for each in near]
-    if not legal(asked, move):
+    if not legal(request, move):
         return
     for turn in dict.fromkeys((*turns[:1], *faced, *turns[1:])):
         plan = replace(move, turn=turn)
@@ -218,31 +218,31 @@ def _aims(table: Table, enemy: Unit, unit: Unit) -> bool:
 
 
 def _exchanging(
-    asked: Asked, unit: Unit, move: Any, then: Further | None = None
+    request: Request, unit: Unit, move: Any, then: Further | None = None
 ) -> Ask[Answer] | None:
     """Asks which exchanges the mover wants, where there can be some (CC-123)."""
-    if not (able := _able(asked, unit, move)):
+    if not (able := _able(request, unit, move)):
         return None
-    end = replace(unit, at=_end(asked, unit, move))
+    end = replace(unit, at=_end(request, unit, move))
     return Ask(
         f"Does {unit.id} want PWS exchanges there?",
-        partial(_exchange_nodes, asked, move, able, then),
-        ground=sketches.ground(sketches.standing, asked.view.table, end),
+        partial(_exchange_nodes, request, move, able, then),
+        ground=sketches.ground(sketches.standing, request.view.table, end),
     )
 
 
-def _end(asked: Asked, unit: Unit, move: Any) -> Point:
-    return move.to if isinstance(move, Fly) else _plot(asked, unit, move).to
+def _end(request: Request, unit: Unit, move: Any) -> Point:
+    return move.to if isinstance(move, Fly) else _plot(request, unit, move).to
 
 
-def _able(asked: Asked, unit: Unit, move: Any) -> list[pws.PwsExchange]:
+def _able(request: Request, unit: Unit, move: Any) -> list[pws.PwsExchange]:
     """Those that are possible for sure: dice may push the unit elsewhere."""
-    found = pws.exchanges(asked.view.table, replace(unit, at=_end(asked, unit, move)))
-    return [each for each in found if legal(asked, replace(move, pws=(each.enemy,)))]
+    found = pws.exchanges(request.view.table, replace(unit, at=_end(request, unit, move)))
+    return [each for each in found if legal(request, replace(move, pws=(each.enemy,)))]
 
 
 def _exchange_nodes(
-    asked: Asked, move: Any, able: list[pws.PwsExchange], then: Further | None
+    request: Request, move: Any, able: list[pws.PwsExchange], then: Further | None
 ) -> Nodes:
     """None, each of them, and all together."""
     for found in dict.fromkeys(((), *((each,) for each in able), tuple(able))):
@@ -250,7 +250,7 @@ def _exchange_nodes(
         plan, key = replace(move, pws=enemies), f"pws{''.join(enemies)}"
         label = f"With {listed(enemies)}" if found else "No exchange"
         told = (f"{e.enemy}: you roll {e.dice[0]}, it {e.dice[1]}" for e in found or able)
-        at = asked.view.table.units[enemies[0]].at if found else None
+        at = request.view.table.units[enemies[0]].at if found else None
         if then is None:
             yield leaf(key, label, plan, "; ".join(told), at=at)
         else:
@@ -260,16 +260,16 @@ def _exchange_nodes(
 # --- Fighters ---
 
 
-def fighter(asked: Asked, unit: Unit) -> Node[Answer]:
-    table = asked.view.table
+def fighter(request: Request, unit: Unit) -> Node[Answer]:
+    table = request.view.table
     flight = table.design(unit).flight
 
     def after(move: Fly) -> Answer | Ask[Answer]:
-        return _exchanging(asked, unit, move) or move
+        return _exchanging(request, unit, move) or move
 
     at = place_of(unit)
     field = place_field(
-        asked,
+        request,
         "MOVE TO ",
         SCALE.name(at),
         (Disc(at, flight),),
@@ -279,26 +279,26 @@ def fighter(asked: Asked, unit: Unit) -> Node[Answer]:
     )
     ask = Ask(
         f"Where does {unit.id} fly, at most {shown(flight)}?",
-        partial(_flights, asked, unit),
+        partial(_flights, request, unit),
         field,
         ground=sketches.ground(sketches.arcs, table, unit),
     )
     return branch("move", "Move", "MOVE TO", ask, f"up to {shown(flight)}", at=at)
 
 
-def _flights(asked: Asked, unit: Unit) -> Nodes:
+def _flights(request: Request, unit: Unit) -> Nodes:
     """Towards enemies and the carrier, in eight directions, or nowhere."""
-    table, seen = asked.view.table, set[Point]()
+    table, seen = request.view.table, set[Point]()
     for goal, why in _goals(table, unit):
         at = clamped(table.board, goal)
         move = Fly(at)
-        if at in seen or not legal(asked, move):
+        if at in seen or not legal(request, move):
             continue
         seen.add(at)
         label = f"{shown_point(at)}: {why}"
         detail = partial(told_place, table, replace(unit, at=at))
         key = f"f{at.x}x{at.y}"
-        if ask := _exchanging(asked, unit, move):
+        if ask := _exchanging(request, unit, move):
             yield branch(key, label, "MOVE TO", ask, detail, at=at)
         else:
             yield leaf(key, label, move, detail, at=at)
@@ -331,13 +331,13 @@ def _nearer(at: Point, goal: Point, flight: int, reach: int) -> Point:
 # --- Launching ---
 
 
-def launches(asked: Asked, unit: Unit) -> Nodes:
+def launches(request: Request, unit: Unit) -> Nodes:
     """The Fighters aboard, each with places around the carrier."""
-    table = asked.view.table
+    table = request.view.table
     for each in table.aboard(unit.id):
         text = f"LAUNCH {each.id}"
         field = place_field(
-            asked,
+            request,
             f"{text} ",
             SCALE.name(place_of(unit)),
             (Disc(place_of(unit), BOARDING),),
@@ -345,7 +345,7 @@ def launches(asked: Asked, unit: Unit) -> Nodes:
         )
         ask = Ask(
             f"Where does {each.id} start?",
-            partial(_launch_nodes, asked, unit, each),
+            partial(_launch_nodes, request, unit, each),
             field,
             ground=sketches.ground(sketches.arcs, table, unit),
         )
@@ -354,11 +354,11 @@ def launches(asked: Asked, unit: Unit) -> Nodes:
             yield branch(f"launch{each.id}", label, text, ask, at=unit.at)
 
 
-def _launch_nodes(asked: Asked, unit: Unit, each: Unit) -> Nodes:
+def _launch_nodes(request: Request, unit: Unit, each: Unit) -> Nodes:
     for relative in range(0, 360, 45):
         at = shifted(place_of(unit), (unit.heading + relative) % 360, BOARDING)
         move = Launch(each.id, at)
-        if legal(asked, move):
-            near = nearest(asked.view.table, each, at)[:1]
+        if legal(request, move):
+            near = nearest(request.view.table, each, at)[:1]
             detail = ", ".join(far_from(enemy, at) for enemy in near)
             yield leaf(f"l{at.x}x{at.y}", shown_point(at), move, detail, at=at)

@@ -46,7 +46,7 @@ from games.cosmic_conflict.space import (
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import OrderName, Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 AT_ONCE = 20
 PLACES, DEPTHS = 9, (preparation.ZONE, preparation.AUTOMATIC_DEPTH)
@@ -62,23 +62,23 @@ def unlocking() -> Nodes:
 # --- Fleets ---
 
 
-def fleet(asked: Asked) -> Ask[Answer]:
+def fleet(request: Request) -> Ask[Answer]:
     def read(text: str) -> Answer:
         own = text if text.strip().upper().startswith("FLEET") else f"FLEET OF {text}"
-        return NOTATION.read(asked, own)
+        return NOTATION.read(request, own)
 
     field = TextField("Type your own fleet", "WREN Lark; DART", LONGEST_TYPED)
-    return Ask("Which fleet do you command?", partial(_fleets, asked), Typed(field, read))
+    return Ask("Which fleet do you command?", partial(_fleets, request), Typed(field, read))
 
 
-def _fleets(asked: Asked) -> Nodes:
+def _fleets(request: Request) -> Nodes:
     """The ready-made fleets that the points allow, or else what ships they buy."""
-    codes = fleets.choices(points := asked.view.course.agreement.points)
+    codes = fleets.choices(points := request.view.course.agreement.points)
     for code in codes:
         each = BASE.fleets[code]
         label = f"{code} {each.name}, {each.points} points"
         yield leaf(code, label, ChooseFleet(code), f"{each.style}: {_named(each.units)}")
-    if not codes and legal(asked, move := BuildFleet(fleets.bought(points))):
+    if not codes and legal(request, move := BuildFleet(fleets.bought(points))):
         yield leaf("bought", f"As many ships as {points} points buy", move, _named(move.units))
 
 
@@ -90,60 +90,63 @@ def _named(units: Sequence[FleetUnit]) -> str:
 # --- Deployment ---
 
 
-def deploy(asked: Asked) -> Ask[Answer]:
-    own = next(iter(asked.view.table.of(side_of(asked.decision.seat))), None)
-    example = typed(asked, "", f"PLACE {own.id if own else 'a1'} 27 4 HEADING 350 V3")
-    ground = partial(_zone_overlay, asked)
-    return Ask("Which unit do you place?", partial(_units, asked), example, ground=ground)
+def deploy(request: Request) -> Ask[Answer]:
+    own = next(iter(request.view.table.of(side_of(request.decision.seat))), None)
+    example = typed(request, "", f"PLACE {own.id if own else 'a1'} 27 4 HEADING 350 V3")
+    ground = partial(_zone_overlay, request)
+    return Ask("Which unit do you place?", partial(_units, request), example, ground=ground)
 
 
-def _zone(asked: Asked) -> Rectangle:
-    board, side = asked.view.table.board, side_of(asked.decision.seat)
+def _zone(request: Request) -> Rectangle:
+    board, side = request.view.table.board, side_of(request.decision.seat)
     return preparation.zone(board, side)
 
 
-def _zone_overlay(asked: Asked) -> Overlay[Any]:
+def _zone_overlay(request: Request) -> Overlay[Any]:
     told = f"The hatched area is your zone, {shown(preparation.ZONE)} deep"
     zone: Region[Any] = Region(
-        places=frozenset((_zone(asked),)), seat=asked.decision.seat, told=told
+        places=frozenset((_zone(request),)), seat=request.decision.seat, told=told
     )
     return Overlay((zone,))
 
 
-def _units(asked: Asked) -> Nodes:
-    table, side = deployment.planned(asked.view, asked.decision.seat), side_of(asked.decision.seat)
+def _units(request: Request) -> Nodes:
+    table, side = (
+        deployment.planned(request.view, request.decision.seat),
+        side_of(request.decision.seat),
+    )
     left = preparation.unplaced(table, side)
-    if legal(asked, Auto()):
+    if legal(request, Auto()):
         first = next((name(table, each) for each in preparation.placeable(table, side)), "the rest")
         detail = f"{counted(len(left), 'unit')} left; depth {shown(preparation.AUTOMATIC_DEPTH)}"
         yield leaf("auto", f"Let the bot place {first}", Auto(), detail)
-    if legal(asked, Lock()):
+    if legal(request, Lock()):
         detail = f"{counted(len(left), 'unit')} left to be placed by the bot" if left else ""
         yield leaf("lock", "Lock your deployment", Lock(), detail)
     own = sorted(table.of(side), key=lambda unit: unit.at is not None)
-    found = [node for unit in own if (node := _to_place(asked, table, unit))]
-    ground = partial(_zone_overlay, asked)
+    found = [node for unit in own if (node := _to_place(request, table, unit))]
+    ground = partial(_zone_overlay, request)
     yield from grouped(found, AT_ONCE, "PLACE", "Which unit do you place?", ground)
 
 
-def _to_place(asked: Asked, table: Table, unit: Unit) -> Node[Answer] | None:
+def _to_place(request: Request, table: Table, unit: Unit) -> Node[Answer] | None:
     """A unit with the places for it, if there are any."""
     carrier, text = table.units.get(unit.carrier), f"PLACE {unit.id}"
-    reach: Shape = _zone(asked)
+    reach: Shape = _zone(request)
     if carrier is not None:
         reach = Disc(carrier.at or Point(0, 0), DEPLOYMENT)
 
     def after(move: Any) -> Answer | Ask[Answer]:
-        return move if table.design(unit).fighter else _start(asked, unit, move)
+        return move if table.design(unit).fighter else _start(request, unit, move)
 
-    field = place_field(asked, f"{text} ", "27 4", (reach,), after=after)
+    field = place_field(request, f"{text} ", "27 4", (reach,), after=after)
     ask = Ask(
         f"Where does {unit.id} start?",
-        partial(_places, asked, table, unit),
+        partial(_places, request, table, unit),
         field,
-        ground=partial(_zone_overlay, asked),
+        ground=partial(_zone_overlay, request),
     )
-    first = next(_places(asked, table, unit), None)
+    first = next(_places(request, table, unit), None)
     if first is None:
         return None
     design = table.design(unit)
@@ -152,11 +155,11 @@ def _to_place(asked: Asked, table: Table, unit: Unit) -> Node[Answer] | None:
     return branch(unit.id, label, text, ask, where, at=unit.at or first.at)
 
 
-def _places(asked: Asked, table: Table, unit: Unit) -> Nodes:
+def _places(request: Request, table: Table, unit: Unit) -> Nodes:
     fighter = table.design(unit).fighter
     for at in _spots(table, unit):
         move = Place(unit.id, at)
-        if not legal(asked, move):
+        if not legal(request, move):
             continue
         key, label = f"{at.x}x{at.y}", shown_point(at)
         near = nearest(table, unit, at)[:1]
@@ -165,7 +168,7 @@ def _places(asked: Asked, table: Table, unit: Unit) -> Nodes:
         if fighter:
             yield leaf(key, label, move, detail, at=at)
         else:
-            ask = _start(asked, unit, move)
+            ask = _start(request, unit, move)
             yield branch(key, label, f"PLACE {unit.id}", ask, detail, at=at)
 
 
@@ -181,24 +184,24 @@ def _spots(table: Table, unit: Unit) -> list[Point]:
     return [Point(x, y) for y in depths for x in wide]
 
 
-def _start(asked: Asked, unit: Unit, place: Place) -> Ask[Answer]:
+def _start(request: Request, unit: Unit, place: Place) -> Ask[Answer]:
     text = f"PLACE {unit.id} {SCALE.name(place.at)} "
     prompt = f"How does {unit.id} start from {shown_point(place.at)}?"
-    field = typed(asked, text, "HEADING 350 V3")
-    ground = partial(_zone_overlay, asked)
-    return Ask(prompt, partial(_starts, asked, unit, place), field, ground=ground)
+    field = typed(request, text, "HEADING 350 V3")
+    ground = partial(_zone_overlay, request)
+    return Ask(prompt, partial(_starts, request, unit, place), field, ground=ground)
 
 
-def _starts(asked: Asked, unit: Unit, place: Place) -> Nodes:
+def _starts(request: Request, unit: Unit, place: Place) -> Nodes:
     """The default first, then other Velocities, then other headings."""
-    table, ahead = asked.view.table, EDGES[unit.side]
+    table, ahead = request.view.table, EDGES[unit.side]
     design = table.design(unit)
     speeds = range(preparation.fastest_start(design.size) + 1)
     plans = [place, *(replace(place, velocity=v) for v in speeds if v != place.velocity)]
     plans += [replace(place, heading=(ahead + aside) % 360) for aside in ASIDE]
     for plan in plans:
         heading = ahead if plan.heading is None else plan.heading
-        if legal(asked, plan):
+        if legal(request, plan):
             values = design.maneuver(plan.velocity), design.heading_value(plan.velocity)
             detail = f"at V{plan.velocity} Maneuver {values[0]}, Heading {values[1]}"
             label = f"Heading {heading}, V{plan.velocity}"
@@ -222,30 +225,30 @@ EFFECTS: Final[Mapping[OrderName, str]] = {
 TOKEN: Final = "pays for one Command: Re-aim, Snap Attack, Damage Control, Dodge, Velocity"
 
 
-def orders(asked: Asked) -> Ask[Answer]:
+def orders(request: Request) -> Ask[Answer]:
     prompt = "Which ship gets an Order? Lock when all have what you want."
-    own = tuple(asked.view.table.in_space(side_of(asked.decision.seat)))
-    example = typed(asked, "", f"ORDER {own[0].id if own else 'a1'} EVASIVE")
-    return Ask(prompt, partial(_ships, asked), example, ground=ringed(*own))
+    own = tuple(request.view.table.in_space(side_of(request.decision.seat)))
+    example = typed(request, "", f"ORDER {own[0].id if own else 'a1'} EVASIVE")
+    return Ask(prompt, partial(_ships, request), example, ground=ringed(*own))
 
 
-def _ships(asked: Asked) -> Nodes:
-    table, sheet = asked.view.table, asked.view.sheet(asked.decision.seat)
-    own = list(table.of(side_of(asked.decision.seat)))
-    found = [_ship(asked, unit) for unit in own if next(_gifts(asked, unit), None)]
+def _ships(request: Request) -> Nodes:
+    table, sheet = request.view.table, request.view.sheet(request.decision.seat)
+    own = list(table.of(side_of(request.decision.seat)))
+    found = [_ship(request, unit) for unit in own if next(_gifts(request, unit), None)]
     yield from grouped(found, AT_ONCE, "", "Which ship gets an Order?", ringed(*own))
-    if legal(asked, Lock()):
+    if legal(request, Lock()):
         given = {node.key: sheet.of(node.key) for node in found}
         blank = [id for id, each in given.items() if not each.token and each.at(MAIN) is None]
         detail = f"{listed(blank)} will get a Token" if blank else "all ships have what they get"
         yield leaf("lock", "Lock your Orders", Lock(), detail)
 
 
-def _ship(asked: Asked, unit: Unit) -> Node[Answer]:
-    table, hidden = asked.view.table, asked.view.sheet(asked.decision.seat).of(unit.id)
+def _ship(request: Request, unit: Unit) -> Node[Answer]:
+    table, hidden = request.view.table, request.view.sheet(request.decision.seat).of(unit.id)
     ask = Ask[Answer](
         f"What does {unit.id} get? So far: {_told(table, unit, hidden)}.",
-        partial(_gifts, asked, unit),
+        partial(_gifts, request, unit),
         ground=ringed(unit),
     )
     label = f"{name(table, unit)}: {_told(table, unit, hidden)}"
@@ -273,25 +276,25 @@ def state(table: Table, unit: Unit) -> str:
     return ", ".join(parts)
 
 
-def _gifts(asked: Asked, unit: Unit) -> Nodes:
+def _gifts(request: Request, unit: Unit) -> Nodes:
     """Orders by Type, a Token, those of extra slots, and taking back."""
-    table = asked.view.table
+    table = request.view.table
     design = table.design(unit)
     for order, kind in ORDERS.items():
-        if legal(asked, move := GiveOrder(unit.id, order)):
+        if legal(request, move := GiveOrder(unit.id, order)):
             label = f"{kind.type.capitalize()}: {kind.name}"
             yield leaf(order, label, move, _effect(table, unit, order))
-    if legal(asked, token := GiveToken(unit.id)):
+    if legal(request, token := GiveToken(unit.id)):
         yield leaf("token", "Command Token", token, TOKEN)
     for at, taken in slot_types(unit, design).items():
         slot = design.labels[at]
         for order, kind in ORDERS.items():
             move = GiveOrder(unit.id, order, slot)
-            if kind.type == taken and legal(asked, move):
+            if kind.type == taken and legal(request, move):
                 label = f"{slot}, {kind.type.capitalize()}: {kind.name}"
                 yield leaf(f"{slot}{order}", label, move, _effect(table, unit, order))
     for slot in ("", *(design.labels[at] for at in slot_types(unit, design))):
-        if legal(asked, clear := Clear(unit.id, slot)):
+        if legal(request, clear := Clear(unit.id, slot)):
             yield leaf(f"clear{slot}", f"Take back {slot or 'the Order or Token'}", clear)
 
 

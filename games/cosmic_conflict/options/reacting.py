@@ -18,11 +18,11 @@ from games.cosmic_conflict.options.fields import Nodes, legal, name, ringed, typ
 from games.cosmic_conflict.rules import damage, windows
 from games.cosmic_conflict.rules.attacks.pws import exchange
 from games.cosmic_conflict.rules.reactions import (
+    BlockingReroll,
     Decline,
     Keep,
     React,
     ReactCommand,
-    Request,
     Reroll,
     Sacrifice,
     TracksFirst,
@@ -32,7 +32,7 @@ from games.cosmic_conflict.table.conditions import NAMES
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.tasks import Exchanging, Firing
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 PROMPTS: Final[Mapping[str, str]] = {
     "evasive": "Does {} reveal Evasive Actions?",
@@ -58,19 +58,19 @@ DECLINED: Final[Mapping[str, str]] = {
 }
 
 
-def question(asked: Asked) -> Ask[Answer]:
+def question(request: Request) -> Ask[Answer]:
     """The window that is open for the seat."""
-    found, table = window(asked), asked.view.table
+    found, table = window(request), request.view.table
     if found is None:
-        return Ask("Nothing is open now.", typed=typed(asked, "", "REACT NO"))
-    unit, task = table.units.get(found.unit), asked.view.course.agenda[-1]
+        return Ask("Nothing is open now.", typed=typed(request, "", "REACT NO"))
+    unit, task = table.units.get(found.unit), request.view.course.agenda[-1]
     prompt = PROMPTS[found.key].format(name(table, unit) if unit else "")
     if isinstance(task, Firing):
         weapon = table.design(table.units[task.attacker]).labels[task.weapon]
         prompt = f"{task.attacker} {weapon} attacks {task.target}. {prompt}"
-    nodes = partial(_answers, asked, found.key, unit, task)
+    nodes = partial(_answers, request, found.key, unit, task)
     ground = _ground(table, unit, task)
-    return Ask(prompt, nodes, typed(asked, "", "REACT NO"), ground=ground)
+    return Ask(prompt, nodes, typed(request, "", "REACT NO"), ground=ground)
 
 
 def _ground(table: Table, unit: Unit | None, task: Any) -> Sketch:
@@ -84,24 +84,24 @@ def _ground(table: Table, unit: Unit | None, task: Any) -> Sketch:
     return ringed(*([unit] if unit else table.in_space()))
 
 
-def _answers(asked: Asked, key: str, unit: Unit | None, task: Any) -> Nodes:
+def _answers(request: Request, key: str, unit: Unit | None, task: Any) -> Nodes:
     if unit is None:
-        yield from acting.shots(asked)
+        yield from acting.shots(request)
     elif key in _SEVERAL:
-        yield from _SEVERAL[key](asked, unit, task)
+        yield from _SEVERAL[key](request, unit, task)
     else:
-        yield from _yes(asked, key, unit, task)
-    if legal(asked, Decline()):
-        yield leaf("no", DECLINED.get(key, "No"), Decline(), _told_no(asked, key, task))
+        yield from _yes(request, key, unit, task)
+    if legal(request, Decline()):
+        yield leaf("no", DECLINED.get(key, "No"), Decline(), _told_no(request, key, task))
 
 
-def _yes(asked: Asked, key: Any, unit: Unit, task: Any) -> Nodes:
-    if legal(asked, move := React(key)):
-        detail = partial(_TOLD[key], asked.view.table, unit, task)
+def _yes(request: Request, key: Any, unit: Unit, task: Any) -> Nodes:
+    if legal(request, move := React(key)):
+        detail = partial(_TOLD[key], request.view.table, unit, task)
         yield leaf("yes", "Yes", move, detail)
 
 
-def _told_no(asked: Asked, key: str, task: Any) -> str:
+def _told_no(request: Request, key: str, task: Any) -> str:
     if key in ("reroll", "blocking", "dodge"):
         return f"the damage is {_result(task)}"
     return ""
@@ -131,26 +131,26 @@ def _told_dice(task: Any, at: int) -> str:
     return f"damage {average(Fraction(sums[at], 6))} on average, now {_result(task)}"
 
 
-def _rerolls(asked: Asked, unit: Unit, task: Any) -> Nodes:
+def _rerolls(request: Request, unit: Unit, task: Any) -> Nodes:
     """Each die by Offensive Focus, or by Re-aim with what pays for it."""
-    means = tuple(windows.reroll_means(asked.view.table, task, unit))
+    means = tuple(windows.reroll_means(request.view.table, task, unit))
     ways = [("", "Offensive Focus")] if "focus" in means else []
     if "reaim" in means:
-        ways += [(pay, f"Re-aim, {what}") for pay, what in acting.payments(asked, unit)]
+        ways += [(pay, f"Re-aim, {what}") for pay, what in acting.payments(request, unit)]
     for pay, by in ways:
         for at, die in enumerate(DICE[: len(task.dice)]):
-            if legal(asked, move := Reroll(die, pay)):
+            if legal(request, move := Reroll(die, pay)):
                 label = f"{die.upper()} ({task.dice[at]}) by {by}"
                 yield leaf(f"{die}{pay}", label, move, _told_dice(task, at))
 
 
-def _requests(asked: Asked, unit: Unit, task: Any) -> Nodes:
+def _requests(request: Request, unit: Unit, task: Any) -> Nodes:
     for at, die in enumerate(DICE[: len(task.dice)]):
-        if legal(asked, move := Request(die)):
+        if legal(request, move := BlockingReroll(die)):
             yield leaf(die, f"{die.upper()} ({task.dice[at]})", move, _told_dice(task, at))
 
 
-def _commands(asked: Asked, unit: Unit, task: Any) -> Nodes:
+def _commands(request: Request, unit: Unit, task: Any) -> Nodes:
     """Dodge or Damage Control, by what pays for it."""
     dodges = isinstance(task, Firing)
     if dodges:
@@ -158,9 +158,9 @@ def _commands(asked: Asked, unit: Unit, task: Any) -> Nodes:
         effect = f"the damage falls from {_result(task)} to {less}"
     else:
         effect = f"instead of {_condition(task.condition.results[-1])} another one is rolled"
-    for pay, what in acting.payments(asked, unit):
+    for pay, what in acting.payments(request, unit):
         move = ReactCommand("dodge" if dodges else "damcon", pay)
-        if legal(asked, move):
+        if legal(request, move):
             yield leaf(f"pay{pay}", f"Yes, paid with {what}", move, effect)
 
 
@@ -171,11 +171,11 @@ def _condition(result: int) -> str:
     return f"{result} {NAMES[result]}"
 
 
-def _tracks(asked: Asked, unit: Unit, task: Any) -> Nodes:
+def _tracks(request: Request, unit: Unit, task: Any) -> Nodes:
     """One of the tracks first, the others in the usual order."""
-    labels, table = asked.view.table.design(unit).labels, asked.view.table
+    labels, table = request.view.table.design(unit).labels, request.view.table
     for at in windows.sharing(table, task):
-        if legal(asked, move := TracksFirst("absorb", (labels[at],))):
+        if legal(request, move := TracksFirst("absorb", (labels[at],))):
             boxes = counted(damage.left(table, unit, at), "box", "boxes")
             detail = f"{boxes} left for {task.damage} damage"
             yield leaf(labels[at], f"{labels[at]} first", move, detail)
@@ -187,9 +187,9 @@ def _told_brace(table: Table, unit: Unit, task: Any) -> str:
     return f"{task.damage} damage would fill the {left} left of a row; what is beyond is ignored"
 
 
-def _kept(asked: Asked, unit: Unit, task: Any) -> Nodes:
+def _kept(request: Request, unit: Unit, task: Any) -> Nodes:
     for result in dict.fromkeys(task.condition.results):
-        if legal(asked, move := Keep(result)):
+        if legal(request, move := Keep(result)):
             yield leaf(f"keep{result}", f"Keep {_condition(result)}", move)
 
 
@@ -199,14 +199,14 @@ OPTIONS: Final = {
 }
 
 
-def _sacrifices(asked: Asked, unit: Unit, task: Any) -> Nodes:
+def _sacrifices(request: Request, unit: Unit, task: Any) -> Nodes:
     """The items or the option of a Condition, the automatic choice first (4.5)."""
-    table, (result,) = asked.view.table, task.condition.results
+    table, (result,) = request.view.table, task.condition.results
     design = table.design(unit)
     for at, choice in enumerate(damage.choices(table, unit, result)):
         items = tuple(design.labels[place] for place in choice.places)
         move = Sacrifice(items) if items else Sacrifice(option=choice.option)
-        if legal(asked, move):
+        if legal(request, move):
             names = " and ".join(
                 f"{design.labels[place]} {design.items[place].name}" for place in choice.places
             )
@@ -224,15 +224,15 @@ def _told_pws(table: Table, unit: Unit, task: Any) -> str:
     return f"you roll {counted(own, 'die', 'dice')} of damage, {task.mover} rolls {theirs}"
 
 
-def _reinforced(asked: Asked, unit: Unit, task: Any) -> Nodes:
-    table, design = asked.view.table, asked.view.table.design(unit)
+def _reinforced(request: Request, unit: Unit, task: Any) -> Nodes:
+    table, design = request.view.table, request.view.table.design(unit)
     shields = [at for at, _ in design.absorbers if design.items[at].type == "SHD"]
     boxes = design.size + design.count("SHD", off=unit.off)
     detail = f"its Shields regain {counted(boxes, 'box', 'boxes')}"
     orders: list[tuple[str, ...]] = [()]
     orders += [(design.labels[at],) for at in shields if len(shields) > 1 and at not in unit.off]
     for order in orders:
-        if legal(asked, move := TracksFirst("reinforce", order)):
+        if legal(request, move := TracksFirst("reinforce", order)):
             left = (
                 f", {damage.left(table, unit, design.labels.index(order[0]))} left" if order else ""
             )
@@ -240,7 +240,7 @@ def _reinforced(asked: Asked, unit: Unit, task: Any) -> Nodes:
             yield leaf(f"yes{''.join(order)}", label, move, detail)
 
 
-_SEVERAL: Final[Mapping[str, Callable[[Asked, Unit, Any], Nodes]]] = {
+_SEVERAL: Final[Mapping[str, Callable[[Request, Unit, Any], Nodes]]] = {
     "reroll": _rerolls,
     "blocking": _requests,
     "dodge": _commands,

@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import BOARD, DU, ahead, arcs, distance, shown_point
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 BEST, ENEMIES, APART = 3, 5, DU
 """So many moves are suggested, so far apart; so many enemies are looked at, the nearest first."""
@@ -90,9 +90,9 @@ def facing(unit: Unit, at: Point, goal: Point, most: int) -> int:
     return max(range(max(near - 10, -most), min(near + 10, most) + 1), key=rank)
 
 
-def best_moves(asked: Asked, unit: Unit, plans: Sequence[Move]) -> Nodes:
+def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
     """A few of the ``plans``, which have no turn yet, with one; they end in different places."""
-    table = asked.view.table
+    table = request.view.table
     rated = []
     for plan in plans:
         plotted = movement.plot(table.design(unit), unit, plan_of(plan))
@@ -113,7 +113,7 @@ def best_moves(asked: Asked, unit: Unit, plans: Sequence[Move]) -> Nodes:
         to = movement.plot(table.design(unit), unit, plan_of(move)).to
         if len(shown) == BEST or any(distance(to, each) < APART for each in shown):
             continue
-        if legal(asked, move):
+        if legal(request, move):
             shown.append(to)
             label = f"Move to {shown_point(to)}, heading {(unit.heading + turn) % 360}"
             reason, mark = _reason(table, unit, to, found)

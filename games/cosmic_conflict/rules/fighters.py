@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not
 from games.cosmic_conflict.space import DU, distance, shown, shown_point
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 DEPLOYMENT: Final = 8 * DU
 """How near to its carrier a Fighter starts in space (CC-115)."""
@@ -162,11 +162,11 @@ class Launch(ActivationStep):
     fighter: UnitId
     at: At
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-116, CC-117."""
-        unit, table = acting(asked), asked.view.table
-        if unit is None or (refused := _not_moved(asked, unit) or not_own(asked, self.fighter)):
-            return refused if unit else no_unit_acts(asked)
+        unit, table = acting(request), request.view.table
+        if unit is None or (refused := _not_moved(request, unit) or not_own(request, self.fighter)):
+            return refused if unit else no_unit_acts(request)
         return refuse_launch(table, unit, table.units[self.fighter], self.at)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -184,11 +184,11 @@ class Collect(ActivationStep):
 
     fighter: UnitId
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-117: by the carrier or the Fighter, whichever has moved."""
-        unit, table = acting(asked), asked.view.table
-        if unit is None or (refused := _not_moved(asked, unit) or not_own(asked, self.fighter)):
-            return refused if unit else no_unit_acts(asked)
+        unit, table = acting(request), request.view.table
+        if unit is None or (refused := _not_moved(request, unit) or not_own(request, self.fighter)):
+            return refused if unit else no_unit_acts(request)
         fighter = table.units[self.fighter]
         carrier = table.units.get(fighter.carrier)
         if carrier is None or unit.id not in (carrier.id, fighter.id):
@@ -208,8 +208,8 @@ class Collect(ActivationStep):
         builder.push(Do("after-move"))
 
 
-def _not_moved(asked: Asked, unit: Unit) -> Forbidden | None:
-    now = asked.view.course.acting
+def _not_moved(request: Request, unit: Unit) -> Forbidden | None:
+    now = request.view.course.acting
     if now and now.stage == "moved":
         return None
     why = f"{unit.id} has not moved yet."

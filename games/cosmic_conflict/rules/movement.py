@@ -52,7 +52,7 @@ from games.cosmic_conflict.table.tasks import (
     Steps,
 )
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 Permission: TypeAlias = Literal["move", "order", "command"]
 """What lets a ship change its Velocity: its move, the Order or the Command (D-015)."""
@@ -256,11 +256,11 @@ class Fly(ActivationStep):
     pws: Annotated[tuple[UnitId, ...], Field(max_length=20), UNITS] = ()
     confirmed: Annotated[bool, CONFIRM] = False
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why a Fighter cannot move so (CC-128)."""
-        unit, table = acting(asked), asked.view.table
-        if unit is None or (refused := _too_late(asked, unit)):
-            return refused if unit else no_unit_acts(asked)
+        unit, table = acting(request), request.view.table
+        if unit is None or (refused := _too_late(request, unit)):
+            return refused if unit else no_unit_acts(request)
         if not table.design(unit).fighter:
             why = f"{unit.id} is a ship: its move begins with its Velocity."
             return forbid("FORMAT", "CC-024", why, "Write MOVE V0, V+1 or V-1.")
@@ -300,11 +300,11 @@ class Move(ActivationStep):
         if self.far and self.bearing is None:
             raise ValueError("a length needs a bearing")
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why a ship cannot move so (CC-022 to 026)."""
-        unit, table = acting(asked), asked.view.table
-        if unit is None or (refused := _too_late(asked, unit)):
-            return refused if unit else no_unit_acts(asked)
+        unit, table = acting(request), request.view.table
+        if unit is None or (refused := _too_late(request, unit)):
+            return refused if unit else no_unit_acts(request)
         if table.design(unit).fighter:
             why = f"{unit.id} is a Fighter: it has neither Velocity nor heading."
             return forbid("FORMAT", "CC-128", why, "Write MOVE TO and a point.")
@@ -328,8 +328,8 @@ class Move(ActivationStep):
         _arrive(builder, unit, Moving(unit.id, start, plan.change, plotted, plan.pws, "shift"))
 
 
-def _too_late(asked: Asked, unit: Unit) -> Forbidden | None:
-    now = asked.view.course.acting
+def _too_late(request: Request, unit: Unit) -> Forbidden | None:
+    now = request.view.course.acting
     if now and now.stage in ("attacks", "closing"):
         return None
     return forbid("WINDOW", "CC-077", f"{unit.id} has moved in this activation.")

@@ -23,35 +23,35 @@ from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.orders import Moment
 from games.cosmic_conflict.table.tasks import Asking, DamageTask, Exchanging, Firing, Hurt
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 # --- The open window ---
 
 
-def window(asked: Asked) -> Window | None:
+def window(request: Request) -> Window | None:
     """The one that is open for the seat that answers."""
-    agenda = asked.view.course.agenda
-    found = windows.opened(agenda[-1], asked.view.table) if agenda else None
-    return found if found and found.side == side(asked) else None
+    agenda = request.view.course.agenda
+    found = windows.opened(agenda[-1], request.view.table) if agenda else None
+    return found if found and found.side == side(request) else None
 
 
-def _task(asked: Asked) -> Any:
-    return asked.view.course.agenda[-1]
+def _task(request: Request) -> Any:
+    return request.view.course.agenda[-1]
 
 
-def closed(asked: Asked, *keys: WindowKey) -> Forbidden | None:
+def closed(request: Request, *keys: WindowKey) -> Forbidden | None:
     """E-WINDOW where no window of these keys is open."""
-    found = window(asked)
+    found = window(request)
     if found and found.key in keys:
         return None
     why = "Nothing is open now that this would answer."
     return OutOfPlace("CC-064", why, code="E-WINDOW")
 
 
-def _unit(asked: Asked) -> Unit:
-    found = window(asked)
+def _unit(request: Request) -> Unit:
+    found = window(request)
     assert found is not None
-    return asked.view.table.units[found.unit]
+    return request.view.table.units[found.unit]
 
 
 # --- Yes and no ---
@@ -67,13 +67,13 @@ class React(Answer):
 
     key: Annotated[Reaction, REACTION]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """An Order can be revealed only where it is hidden and not barred."""
-        if refused := closed(asked, self.key):
+        if refused := closed(request, self.key):
             return refused
         if self.key == "pws":
             return None
-        return resolution.refuse_yes(asked, _unit(asked), self.key)
+        return resolution.refuse_yes(request, _unit(request), self.key)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
@@ -97,12 +97,12 @@ _NEEDED = {"keep", "sacrifice"}
 class Decline(Answer):
     """``REACT NO``"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        found = window(asked)
-        if asked.decision.kind == "idle":
+    def refuse(self, request: Request) -> Forbidden | None:
+        found = window(request)
+        if request.decision.kind == "idle":
             return None
         if found is None:
-            return closed(asked)
+            return closed(request)
         if found.key in _NEEDED:
             why = "One of them must be chosen."
             return forbid("WINDOW", "CC-158" if found.key == "keep" else "CC-053", why)
@@ -140,20 +140,20 @@ class Reroll(ActivationStep):
     die: Annotated[Die, DIE]
     pay: Pay = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-154, CC-155: Offensive Focus is free, Re-aim is paid for."""
-        if refused := closed(asked, "reroll"):
+        if refused := closed(request, "reroll"):
             return refused
-        task, unit = _task(asked), _unit(asked)
+        task, unit = _task(request), _unit(request)
         if refused := _no_die(task, self.die):
             return refused
-        means = reroll_by(asked.view.table, task, unit, hidden(asked, unit).names, self.pay)
+        means = reroll_by(request.view.table, task, unit, hidden(request, unit).names, self.pay)
         if means == "focus":
             return None if in_force(unit, "focus") else refuse_reveal(unit, "focus", "reroll")
         if any(each.by == "reaim" for each in task.rerolls):
             why = f"{unit.id} has used Re-aim this turn; it may do so once."
             return forbid("ORDER-TWICE", "CC-152", why)
-        return refuse_paid(asked, unit, "reaim", "reroll", self.pay)
+        return refuse_paid(request, unit, "reaim", "reroll", self.pay)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
@@ -188,14 +188,14 @@ def reroll_in(builder: StepBuilder, task: Firing, move: Reroll) -> None:
 
 
 @move("blocking", "react", "REACT BLOCKING {die}")
-class Request(Answer):
+class BlockingReroll(Answer):
     """``REACT BLOCKING DMG1`` (CC-191)"""
 
     die: Annotated[Die, DIE]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-191."""
-        return closed(asked, "blocking") or _no_die(_task(asked), self.die)
+        return closed(request, "blocking") or _no_die(_task(request), self.die)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
@@ -218,12 +218,12 @@ class ReactCommand(Answer):
     command: Literal["dodge", "damcon"]
     pay: Pay = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-160, CC-163."""
-        if refused := closed(asked, self.command):
+        if refused := closed(request, self.command):
             return refused
         now: Moment = "dodge" if self.command == "dodge" else "condition"
-        return refuse_paid(asked, _unit(asked), self.command, now, self.pay)
+        return refuse_paid(request, _unit(request), self.command, now, self.pay)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
@@ -241,11 +241,11 @@ class Keep(Answer):
 
     result: Annotated[int, Field(ge=2, le=12), NUMBER]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-158."""
-        if refused := closed(asked, "keep"):
+        if refused := closed(request, "keep"):
             return refused
-        results = _task(asked).condition.results
+        results = _task(request).condition.results
         if self.result in results:
             return None
         there = " and ".join(map(str, results))
@@ -270,12 +270,12 @@ class Sacrifice(Answer):
     items: Annotated[tuple[Label, ...], Field(max_length=2), LABELS] = ()
     option: Annotated[Literal["", "a", "b"], one_of("A or B", {"A": "a", "B": "b"})] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-053, CC-054, CC-056."""
-        if refused := closed(asked, "sacrifice"):
+        if refused := closed(request, "sacrifice"):
             return refused
-        table, unit = asked.view.table, _unit(asked)
-        design, (result,) = table.design(unit), _task(asked).condition.results
+        table, unit = request.view.table, _unit(request)
+        design, (result,) = table.design(unit), _task(request).condition.results
         for label in self.items:
             if refused := no_item(design, unit, label, "item"):
                 return refused
@@ -327,14 +327,16 @@ class TracksFirst(Answer):
     key: Literal["absorb", "reinforce"]
     items: Annotated[tuple[Label, ...], Field(max_length=24), LABELS] = ()
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """D-034, D-067."""
-        if refused := closed(asked, self.key):
+        if refused := closed(request, self.key):
             return refused
-        unit = _unit(asked)
-        if self.key == "reinforce" and (refused := resolution.refuse_yes(asked, unit, "reinforce")):
+        unit = _unit(request)
+        if self.key == "reinforce" and (
+            refused := resolution.refuse_yes(request, unit, "reinforce")
+        ):
             return refused
-        design = asked.view.table.design(unit)
+        design = request.view.table.design(unit)
         there = [design.labels[at] for at, _ in design.absorbers]
         wrong = next((label for label in self.items if label not in there), None)
         if wrong is None:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from games.core.geometry.plane import Point
-from games.core.geometry.plane import Table as Board
+from games.core.geometry.plane import Board, Point
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.content.terrain import (

@@ -7,7 +7,7 @@ from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import MAIN, TOKEN, Moment, Orders
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 
 def forbid(code: str, rule: str, sentence: str, instead: str = "") -> Forbidden:
@@ -19,14 +19,14 @@ def malformed(sentence: str) -> Forbidden:
     return forbid("FORMAT", "D-001", sentence)
 
 
-def side(asked: Asked) -> int:
+def side(request: Request) -> int:
     """The side of the seat that answers."""
-    return side_of(asked.decision.seat)
+    return side_of(request.decision.seat)
 
 
-def hidden(asked: Asked, unit: Unit) -> Orders:
+def hidden(request: Request, unit: Unit) -> Orders:
     """What an own unit hides."""
-    return asked.view.sheet(asked.decision.seat).of(unit.id)
+    return request.view.sheet(request.decision.seat).of(unit.id)
 
 
 def unknown(table: Table, id: str) -> Forbidden | None:
@@ -41,34 +41,34 @@ def _present(table: Table, side: int | None = None) -> str:
     return f"On the board: {found}." if found else ""
 
 
-def not_own(asked: Asked, id: str) -> Forbidden | None:
+def not_own(request: Request, id: str) -> Forbidden | None:
     """E-UNKNOWN-ID and E-OWNER."""
-    table = asked.view.table
+    table = request.view.table
     if refused := unknown(table, id):
         return refused
-    if table.units[id].side != side(asked):
-        own = _present(table, side(asked))
+    if table.units[id].side != side(request):
+        own = _present(table, side(request))
         return forbid("OWNER", "CC-001", f"{id} is not your unit.", own)
     return None
 
 
-def acting(asked: Asked) -> Unit | None:
+def acting(request: Request) -> Unit | None:
     """The unit of the seat that is being activated."""
-    now = asked.view.course.acting
-    unit = asked.view.table.units[now.unit] if now else None
-    return unit if unit is not None and unit.side == side(asked) else None
+    now = request.view.course.acting
+    unit = request.view.table.units[now.unit] if now else None
+    return unit if unit is not None and unit.side == side(request) else None
 
 
-def no_unit_acts(asked: Asked) -> Forbidden | None:
+def no_unit_acts(request: Request) -> Forbidden | None:
     """E-WINDOW where no own unit is being activated."""
-    if acting(asked):
+    if acting(request):
         return None
     return forbid("WINDOW", "CC-077", "None of your units is being activated.")
 
 
-def moment(asked: Asked, unit: Unit) -> Moment:
+def moment(request: Request, unit: Unit) -> Moment:
     """What the moment is to an own unit in the Activation Phase."""
-    now = asked.view.course.acting
+    now = request.view.course.acting
     if now is None or now.unit != unit.id:
         return "idle"
     return "attacks" if now.stage == "attacks" else "moving"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from games.core.standing import Answered, Order, Orders, StandingOrders
+from games.core.standing import Answered, GivenOrders, StandingOrder, StandingOrders
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.values import forbid
@@ -43,7 +43,9 @@ class CosmicStanding(StandingOrders[View]):
     def __init__(self) -> None:
         super().__init__(TOPICS, "CC-T06", EXAMPLE, UNLESS, UNITS)
 
-    def answer(self, view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
+    def answer(
+        self, view: View, decision: Decision, orders: GivenOrders
+    ) -> Answered[Answer] | None:
         """Windows by policy, queues and plans; what is offered between activations is never
         answered."""
         if decision.kind in ("react", "resolve"):
@@ -54,7 +56,7 @@ class CosmicStanding(StandingOrders[View]):
         found = BY_ORDER[decision.kind](view, decision, kept)
         return found or (Answered(None, kept) if kept != orders else None)
 
-    def default(self, view: View, decision: Decision, orders: Orders) -> Answer | None:
+    def default(self, view: View, decision: Decision, orders: GivenOrders) -> Answer | None:
         if decision.kind in ("react", "resolve"):
             found = reactions.answer(view, decision, orders, asking=False)
             return found.move if found else None
@@ -63,17 +65,17 @@ class CosmicStanding(StandingOrders[View]):
 
     # --- LOCK bears the turn in which it was carried out ---
 
-    def given(self, orders: Orders, order: Order) -> Orders:
+    def given(self, orders: GivenOrders, order: StandingOrder) -> GivenOrders:
         return super().given(without(orders, LOCK) if order.topic == LOCK.key else orders, order)
 
-    def show(self, view: View, orders: Orders) -> tuple[str, ...]:
+    def show(self, view: View, orders: GivenOrders) -> tuple[str, ...]:
         return super().show(view, tuple(_timeless(order) for order in orders))
 
     def _forbidden(self, sentence: str, instead: str = "") -> Forbidden:
         return forbid("POLICY", "CC-T06", sentence, instead)
 
 
-def _timeless(order: Order) -> Order:
+def _timeless(order: StandingOrder) -> StandingOrder:
     return replace(order, about="") if order.topic == LOCK.key else order
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.standing import Answered
-from games.core.standing import Orders as Given
+from games.core.standing import GivenOrders as Given
 from games.core.types import Decision
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
@@ -16,11 +16,11 @@ from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_
 from games.cosmic_conflict.rules import damage, reactions
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.reactions import (
+    BlockingReroll,
     Decline,
     Keep,
     React,
     ReactCommand,
-    Request,
     Reroll,
     Sacrifice,
     TracksFirst,
@@ -41,8 +41,8 @@ def answer(
 
     Not ``asking``: time has run out; then the automatic rule answers what was to be asked.
     """
-    asked = Asked(view, decision)
-    window = reactions.window(asked)
+    request = Request(view, decision)
+    window = reactions.window(request)
     assert window is not None
     if window.key == "interrupt":
         if asking and shots.asks(view, decision, orders):
@@ -54,7 +54,7 @@ def answer(
     value = policy.unasked(orders, about)
     now = _Open(view, decision, window.unit, value)
     move = AUTOMATIC[window.key](now) if value != NEVER else None
-    if move is None or NOTATION.refusal(asked, move):
+    if move is None or NOTATION.refusal(request, move):
         move = Decline()
     return Answered(move, orders)
 
@@ -112,7 +112,7 @@ def _blocking(now: _Open) -> Answer | None:
     task: Firing = now.task
     assert task.attack is not None
     die = best_request(task.attack.terms, task.dice)
-    return Request(die) if die else None
+    return BlockingReroll(die) if die else None
 
 
 def _dodge(now: _Open) -> Answer | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.core.notation import Asked
-from games.core.standing import Orders
+from games.core.notation import Request
+from games.core.standing import GivenOrders
 from games.core.types import Decision, Seat
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.rules import windows
@@ -20,7 +20,7 @@ from games.cosmic_conflict.table.units import CommandName, Unit
 from games.cosmic_conflict.view import View
 
 
-def asks(view: View, decision: Decision, orders: Orders) -> bool:
+def asks(view: View, decision: Decision, orders: GivenOrders) -> bool:
     """Whether the player wants to be asked about a ship that could fire now, as all can see."""
     table = view.table
     return any(
@@ -31,10 +31,10 @@ def asks(view: View, decision: Decision, orders: Orders) -> bool:
     )
 
 
-def choose_shot(view: View, decision: Decision, orders: Orders) -> Interrupt | None:
+def choose_shot(view: View, decision: Decision, orders: GivenOrders) -> Interrupt | None:
     """The legal shot that promises most damage, of the first ship in fleet order that has one as
     good as its orders ask for; a Contingent Attack, which is free, before a Snap Attack."""
-    asked = Asked(view, decision)
+    request = Request(view, decision)
     for unit in view.table.in_space(side_of(decision.seat)):
         for by, topic in SHOTS.items():
             value = topic.unasked(orders, about(unit.id))
@@ -44,7 +44,7 @@ def choose_shot(view: View, decision: Decision, orders: Orders) -> Interrupt | N
             least = Fraction(0 if value == AUTO else int(value))
             for _, weapon, target in sorted(_shots(view, unit, least), key=lambda shot: -shot[0]):
                 move = Interrupt(by, unit.id, weapon, target, pay=pay)
-                if NOTATION.refusal(asked, move) is None:
+                if NOTATION.refusal(request, move) is None:
                     return move
     return None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.questions import TextField
-from games.core.standing import ASK, LONGEST, Orders, Pieces, Topic, TypedValue, numbers
+from games.core.standing import ASK, LONGEST, GivenOrders, Pieces, Topic, TypedValue, numbers
 from games.core.types import Decision, Seat, Unreadable
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.moves import NOTATION, Activate
@@ -34,8 +34,8 @@ def _command(kind: str, *types: type[Answer], wanted: str) -> Callable[[View, st
     """A command of some types in its canonical form."""
 
     def read(view: View, text: str) -> str:
-        asked = Asked(view, Decision(Seat(view.seat or 0), kind, 0))
-        move = NOTATION.read(asked, text)
+        request = Request(view, Decision(Seat(view.seat or 0), kind, 0))
+        move = NOTATION.read(request, text)
         if not isinstance(move, types):
             why = f"“{text[:30]}” is not a command that can be queued here."
             raise Unreadable(why, instead=wanted)
@@ -171,7 +171,7 @@ def about(unit: str) -> str:
     return unit.upper()
 
 
-def without(orders: Orders, topic: Topics) -> Orders:
+def without(orders: GivenOrders, topic: Topics) -> GivenOrders:
     return tuple(order for order in orders if order.topic != topic.key)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.core.notation import Asked
-from games.core.standing import ASK, Answered, Order, Orders
+from games.core.notation import Request
+from games.core.standing import ASK, Answered, GivenOrders, StandingOrder
 from games.core.types import Decision, Refusal
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
@@ -41,31 +41,33 @@ M = TypeVar("M", bound=Answer)
 
 
 def _legal(view: View, decision: Decision, move: M) -> M | None:
-    return None if NOTATION.refusal(Asked(view, decision), move) else move
+    return None if NOTATION.refusal(Request(view, decision), move) else move
 
 
 def _entries(
-    view: View, decision: Decision, orders: Orders, topic: Topics
-) -> list[tuple[Order, Any]]:
+    view: View, decision: Decision, orders: GivenOrders, topic: Topics
+) -> list[tuple[StandingOrder, Any]]:
     """What is queued on a topic; what cannot be read any more is left out."""
     found = []
     for order in orders:
         try:
             if order.topic == topic.key:
-                found.append((order, NOTATION.read(Asked(view, decision), order.value.upper())))
+                found.append((order, NOTATION.read(Request(view, decision), order.value.upper())))
         except Refusal:
             continue
     return found
 
 
-def _left(orders: Orders, topic: Topics, entries: list[tuple[Order, Any]]) -> Orders:
+def _left(
+    orders: GivenOrders, topic: Topics, entries: list[tuple[StandingOrder, Any]]
+) -> GivenOrders:
     return (*without(orders, topic), *(order for order, _ in entries))
 
 
 # --- Fleets ---
 
 
-def fleet(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
+def fleet(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
     """The fleet that was named in advance; one that was unlocked is the player's to choose."""
     sheet, code = view.sheet(decision.seat), FLEET.value(orders)
     if code == ASK or sheet.fleet:
@@ -74,7 +76,7 @@ def fleet(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | 
     return Answered(move, orders) if move else None
 
 
-def default_fleet(view: View, decision: Decision, orders: Orders) -> Answer:
+def default_fleet(view: View, decision: Decision, orders: GivenOrders) -> Answer:
     """What was chosen before, else what a late player of that side gets.
 
     What the other side has locked is a secret and has no influence (4.1).
@@ -91,7 +93,7 @@ def default_fleet(view: View, decision: Decision, orders: Orders) -> Answer:
 # --- Deployment ---
 
 
-def deploy(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
+def deploy(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
     """The next of the plan; units that stand already are skipped (D-088)."""
     entries = _unplaced(view, decision, orders)
     left = _left(orders, PLACED, entries)
@@ -100,13 +102,15 @@ def deploy(view: View, decision: Decision, orders: Orders) -> Answered[Answer] |
     return Answered(entries[0][1], _left(orders, PLACED, entries[1:]))
 
 
-def default_deploy(view: View, decision: Decision, orders: Orders) -> Answer:
+def default_deploy(view: View, decision: Decision, orders: GivenOrders) -> Answer:
     """The next of the plan, if it is legal, else the automatic slot (4.1)."""
     entries = _unplaced(view, decision, orders)
     return (_legal(view, decision, entries[0][1]) if entries else None) or Auto()
 
 
-def _unplaced(view: View, decision: Decision, orders: Orders) -> list[tuple[Order, Any]]:
+def _unplaced(
+    view: View, decision: Decision, orders: GivenOrders
+) -> list[tuple[StandingOrder, Any]]:
     units = deployment.planned(view, decision.seat).units
 
     def waits(move: Any) -> bool:
@@ -118,7 +122,7 @@ def _unplaced(view: View, decision: Decision, orders: Orders) -> list[tuple[Orde
 # --- The Command Phase ---
 
 
-def command(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
+def command(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
     """Default Orders and LOCK, where the side locks at once; after that, in this turn, only the
     player changes anything."""
     given, now = [order for order in orders if order.topic == LOCK.key], str(view.table.turn)
@@ -130,7 +134,7 @@ def command(view: View, decision: Decision, orders: Orders) -> Answered[Answer] 
     return Answered(move, orders)
 
 
-def default_command(view: View, decision: Decision, orders: Orders) -> Answer:
+def default_command(view: View, decision: Decision, orders: GivenOrders) -> Answer:
     """The default Order of the next ship that was left blank, if it is legal; at last LOCK, which
     gives a Token to the others (4.1)."""
     for unit in commands.commanded(view.table, side_of(decision.seat)):
@@ -146,7 +150,7 @@ def default_command(view: View, decision: Decision, orders: Orders) -> Answer:
 # --- Activations ---
 
 
-def stamped(view: View, orders: Orders) -> Orders:
+def stamped(view: View, orders: GivenOrders) -> GivenOrders:
     """Orders whose queue bears the number of the turn; that of an earlier turn is cleared."""
     now = str(view.table.turn)
     return tuple(
@@ -156,7 +160,7 @@ def stamped(view: View, orders: Orders) -> Orders:
     )
 
 
-def queued(view: View, decision: Decision, orders: Orders) -> Answered[Answer] | None:
+def queued(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
     """The head of the queue, where all of it that can be checked is legal (4.6).
 
     Else the owner is asked, or passes. A head of another Size waits.
@@ -180,7 +184,7 @@ def _is_past(view: View, move: Answer) -> bool:
     return unit is None or unit.state != "in" or unit.activated
 
 
-def default_activation(view: View, decision: Decision, orders: Orders) -> Answer:
+def default_activation(view: View, decision: Decision, orders: GivenOrders) -> Answer:
     """Pass, else let the first unit drift; a unit that acts drifts on and ends (4.7)."""
     acting, now, table = view.course.acting, view.course.activation, view.table
     if acting is None:

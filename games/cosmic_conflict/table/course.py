@@ -87,7 +87,7 @@ class Acting:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Progress:
     """``steps``       counts the answers in the open
     ``fleets``      what the fleets are called, by seat
     ``placing``     the side that deploys a unit now, 0 where none does in the open

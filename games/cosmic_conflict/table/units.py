@@ -9,8 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, PlainSerializer, PlainValidator
 
-from games.core.geometry.plane import Point
-from games.core.geometry.plane import Table as Board
+from games.core.geometry.plane import Board, Point
 from games.core.types import Seat
 from games.cosmic_conflict.agreement import Edge, PwsElection
 from games.cosmic_conflict.content import design_data

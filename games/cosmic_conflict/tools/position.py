@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
-from games.core.geometry.plane import Table as Board
+from games.core.geometry.plane import Board
 from games.core.tools import PositionForm, known
 from games.core.types import Seats
 from games.cosmic_conflict.agenda import AGENDA
@@ -20,7 +20,7 @@ from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.course import Course, Phase
+from games.cosmic_conflict.table.course import Phase, Progress
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.tools.units import SIDES, UnitForm
@@ -108,7 +108,7 @@ class CosmicPosition(PositionForm):
                 raise refused
         table, hidden = self._ordered(table)
         sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
-        course = Course(settings, phase=PHASES[self.phase])
+        course = Progress(settings, phase=PHASES[self.phase])
         builder = StepBuilder(State(table, course, sheets))
         if step := _BEGINNINGS.get(self.phase):
             builder.then(step)

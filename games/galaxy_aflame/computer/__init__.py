@@ -15,7 +15,7 @@ from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import armies, draft
 from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege
 from games.galaxy_aflame.rules.turns import End
-from games.galaxy_aflame.view import Asked, View
+from games.galaxy_aflame.view import Request, View
 
 SKILLS: Mapping[Level, Skill] = {
     "easy": Skill(noise=0.6, fear=0.0, suppresses=False, drafts=False),
@@ -27,7 +27,7 @@ SKILLS: Mapping[Level, Skill] = {
 def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     if not decision.waits:
         return None
-    asked = Asked(view, decision)
+    request = Request(view, decision)
     match decision.kind:
         case "army":
             return ChooseArmy(rng.choice(armies.choices(view.table, decision.seat)))
@@ -38,13 +38,13 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> M
         case "draft":
             return preparation.draft_step(view.table)
         case "ranking":
-            return preparation.ranking_of(asked)
+            return preparation.ranking_of(request)
         case "deploy":
-            return preparation.deployed(asked)
+            return preparation.deployed(request)
         case "reinforce":
-            return preparation.reinforced(asked)
+            return preparation.reinforced(request)
         case "turn":
-            return best_order(Situation(asked, skill), rng) or End()
+            return best_order(Situation(request, skill), rng) or End()
     return None
 
 

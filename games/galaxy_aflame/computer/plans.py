@@ -20,7 +20,7 @@ from games.galaxy_aflame.rules.orders import Order
 from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.rules.transports import Disembark, Embark
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.view import Asked, View
+from games.galaxy_aflame.view import Request, View
 
 AHEAD = 0.012
 """What an inch nearer to the enemy is worth, for each point of a unit."""
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 def best_order(situation: Situation, rng: random.Random) -> Move | None:
     """The best order; ``None`` if none is worth giving."""
     ranked = situation.skill.ranked(rated(situation), rng, partial(outlook, situation))
-    legal = (plan.move for plan in ranked if NOTATION.refusal(situation.asked, plan.move) is None)
+    legal = (plan.move for plan in ranked if NOTATION.refusal(situation.request, plan.move) is None)
     return next(legal, None)
 
 
@@ -108,7 +108,7 @@ def _reply(table: Table, seat: Seat, skill: Skill) -> float:
     """The best that each unit of a seat could do in the next turn, in sum."""
     units = [_rested(table, unit, seat) for unit in table.units.values() if unit.models]
     table = replace(table, units={unit.code: unit for unit in units})
-    situation = Situation(Asked(View(table, (), seat), Decision(seat, "turn", 0)), skill)
+    situation = Situation(Request(View(table, (), seat), Decision(seat, "turn", 0)), skill)
     best: dict[str, float] = {}
     for plan in _plans(situation):
         best[plan.unit] = max(best.get(plan.unit, 0.0), plan.won)
@@ -185,7 +185,7 @@ def _runs(situation: Situation, unit: Unit, start: Point, here: float) -> Iterat
 
 
 def _stands(situation: Situation, unit: Unit, start: Point, *, run: bool) -> Iterator[Point]:
-    asked = situation.asked
+    asked = situation.request
     far = movement.allowed(situation.table, unit, run)
 
     @cache
@@ -261,7 +261,7 @@ def _drives(situation: Situation, unit: Unit, carrier: Unit) -> Iterator[Point]:
             at = toward(enemy.at, carrier.at, far)
             if not within(at, carrier.at, most):
                 at = toward(carrier.at, enemy.at, most - 1)
-            if MoveTo(carrier.code, at).refuse(situation.asked) is None:
+            if MoveTo(carrier.code, at).refuse(situation.request) is None:
                 yield at
 
 
@@ -269,14 +269,14 @@ def _exits(
     situation: Situation, unit: Unit, carrier: Unit, steps: tuple[TurnStep, ...]
 ) -> Iterator[Plan]:
     table = situation.table.put(carrier)
-    asked = Asked(replace(situation.asked.view, table=table), situation.asked.decision)
+    request = Request(replace(situation.request.view, table=table), situation.request.decision)
     start, before = carrier.at, situation.table.units[carrier.code]
     assert start is not None
     assert before.at is not None
 
     @cache
     def legal(at: Point) -> bool:
-        return Disembark(unit.code, at).refuse(asked) is None
+        return Disembark(unit.code, at).refuse(request) is None
 
     search = Search(table, unit, start, transports.BESIDE, legal)
     if situation.stuck and not steps:

@@ -16,7 +16,7 @@ from games.galaxy_aflame.rules.draft import Draft
 from games.galaxy_aflame.rules.ranking import Rank
 from games.galaxy_aflame.rules.reinforcements import Auto, Reinforce, ReinforceInside
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 SPOTS = 11
 """So many places along the own edge are compared."""
@@ -56,10 +56,10 @@ def draft_step(table: Table) -> Draft:
     return Draft(_first(table, seat, table.decks[seat]), deny)
 
 
-def ranking_of(asked: Asked) -> Rank:
+def ranking_of(request: Request) -> Rank:
     """The own cards, then the opponent's; vehicles' enemies in front of both."""
-    table, seat = asked.view.table, asked.decision.seat
-    which = "enemy" if asked.view.sheet(seat).own else "own"
+    table, seat = request.view.table, request.decision.seat
+    which = "enemy" if request.view.sheet(seat).own else "own"
     cards = ranking.deck(table, seat, which)
     armed = {code for code in cards if table.catalogue.cards[code].anti_vehicle}
     first = max(armed, key=lambda code: _worth(table.catalogue.cards[code]), default="")
@@ -74,20 +74,22 @@ def ranking_of(asked: Asked) -> Rank:
 # --- Places ---
 
 
-def deployed(asked: Asked) -> Move:
+def deployed(request: Request) -> Move:
     """A transport with a unit inside if there is a pair, else what is worth most."""
-    table = deployment.planned(asked.view, asked.decision.seat)
-    return _placed(asked, table, "deploy") or Auto()
+    table = deployment.planned(request.view, request.decision.seat)
+    return _placed(request, table, "deploy") or Auto()
 
 
-def reinforced(asked: Asked) -> Move:
-    return _placed(asked, asked.view.table, "reinforce") or Auto()
+def reinforced(request: Request) -> Move:
+    return _placed(request, request.view.table, "reinforce") or Auto()
 
 
-def _placed(asked: Asked, table: Table, kind: str) -> Move | None:
-    for unit in sorted(table.reserve(asked.decision.seat), key=lambda unit: -_urgency(table, unit)):
+def _placed(request: Request, table: Table, kind: str) -> Move | None:
+    for unit in sorted(
+        table.reserve(request.decision.seat), key=lambda unit: -_urgency(table, unit)
+    ):
         for move in _ways(table, unit, kind):
-            if NOTATION.refusal(asked, move) is None:
+            if NOTATION.refusal(request, move) is None:
                 return move
     return None
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from games.core.computer import Judgement
 from games.core.geometry.plane import Point, squared, within
 from games.core.types import Seat
-from games.galaxy_aflame.odds import Attack, Defender, Odds, begins, defender, odds
+from games.galaxy_aflame.odds import AttackDice, Defender, Odds, begins, defender, odds
 from games.galaxy_aflame.rules import falling, shooting
 from games.galaxy_aflame.rules.falling import BREAKING
 from games.galaxy_aflame.table import SEATS, Table, Unit, other
 from games.galaxy_aflame.threats import can_harm, comes_near, reaches
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 TOGETHER = 0.5
 """The share of the shots that could hit a unit which is feared to do so."""
@@ -61,11 +61,11 @@ class Skill(Judgement):
 class Situation:
     """One moment of a turn, for the side that plays it."""
 
-    def __init__(self, asked: Asked, skill: Skill) -> None:
-        self.asked = asked
+    def __init__(self, request: Request, skill: Skill) -> None:
+        self.request = request
         self.skill = skill
-        self.table: Table = asked.view.table
-        self.seat = asked.decision.seat
+        self.table: Table = request.view.table
+        self.seat = request.decision.seat
         self.own = self.table.in_play(self.seat)
         self.enemies = tuple(self.table.on_table(other(self.seat)))
         self._gains: dict[tuple[str, str, bool, bool, bool, bool], float] = {}
@@ -173,7 +173,7 @@ class Situation:
         cover = table.ground.covered(at, hit.at)
         need = shooting.NEED_SUPPRESSED if weak else shooting.need(target)
         dice = unit.models * card.dice
-        attack = Attack(dice, card.sides, need, first and not auto, suppress, auto)
+        attack = AttackDice(dice, card.sides, need, first and not auto, suppress, auto)
         safe = card.vehicle and not table.card(target).anti_vehicle
         returns = first and cover and hit is target and not safe
         kills = shooting.kills(table, unit, hit, at)
@@ -258,7 +258,7 @@ class Situation:
         close = "C" in card.ranges and within(start, at, card.move + self.table.agreement.hand)
         key = enemy.code, unit.code, cover, close
         if key not in self._dangers:
-            attack = Attack(enemy.models * card.dice, card.sides, shooting.NEED, close)
+            attack = AttackDice(enemy.models * card.dice, card.sides, shooting.NEED, close)
             harmed: Defender = defender(self.table, replace(unit, fails=0), cover=cover)
             self._dangers[key] = float(odds(attack, harmed).lost)
         return self._dangers[key] * (TWICE if here else 1.0)

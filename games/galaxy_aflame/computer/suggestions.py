@@ -20,7 +20,7 @@ from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.rules.transports import Disembark, Embark
 from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.table import Unit
-from games.galaxy_aflame.view import Asked, View
+from games.galaxy_aflame.view import Request, View
 from games.galaxy_aflame.words.sentences import place
 
 IDLE = "nobody to shoot at, and no better place"
@@ -30,11 +30,11 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Move], ...]:
     """The best that each unit can still do."""
     if decision.kind != "turn":
         return ()
-    situation = Situation(Asked(view, decision), Skill())
+    situation = Situation(Request(view, decision), Skill())
     best: dict[str, Suggestion[Move]] = {}
     for plan in rated(situation):
         unit = plan.unit
-        if unit not in best and NOTATION.refusal(situation.asked, plan.move) is None:
+        if unit not in best and NOTATION.refusal(situation.request, plan.move) is None:
             best[unit] = _suggestion(situation, plan)
     idle = (unit.code for unit in situation.own if unit.code not in best)
     why = "nothing else is worth doing"

@@ -12,20 +12,20 @@ from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 LONGEST_TYPED = 4000
 NUDGE = INCH // 2
 
 
-def typed(asked: Asked, begun: str, example: str) -> Typed[Move]:
+def typed(request: Request, begun: str, example: str) -> Typed[Move]:
     """Anything that continues a text."""
     field = TextField("Type it", example, LONGEST_TYPED)
-    return Typed(field, lambda text: NOTATION.read(asked, begun + text))
+    return Typed(field, lambda text: NOTATION.read(request, begun + text))
 
 
 def place_field(
-    asked: Asked,
+    request: Request,
     begun: str,
     example: str,
     limits: tuple[Shape, ...],
@@ -34,8 +34,8 @@ def place_field(
 ) -> Typed[Move]:
     """A place: two numbers, what the notation knows besides, or from ``start`` a wind and a
     length. Beside an answer are the places half an inch from it."""
-    place = TypedPlace[Move](lambda text: NOTATION.read(asked, begun + text), at, _via)
-    points, board = Points(INCHES, limits), asked.view.table.ground.table
+    place = TypedPlace[Move](lambda text: NOTATION.read(request, begun + text), at, _via)
+    points, board = Points(INCHES, limits), request.view.table.ground.table
     return point_field(place, board, points, NUDGE, inches, example, start)
 
 

@@ -31,7 +31,7 @@ from games.galaxy_aflame.rules.reinforcements import (
 )
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 Nodes = Iterator[Node[Move]]
 PLACES = 9
@@ -42,9 +42,9 @@ AT_ONCE = 22
 # --- Armies and privileges ---
 
 
-def armies_of(asked: Asked) -> Nodes:
-    table = asked.view.table
-    for key in armies.choices(table, asked.decision.seat):
+def armies_of(request: Request) -> Nodes:
+    table = request.view.table
+    for key in armies.choices(table, request.decision.seat):
         cards = ", ".join(card.name for card in table.catalogue.deck(key))
         name = table.catalogue.armies[key].name
         yield leaf(key.replace("_", ""), name, ChooseArmy(key), cards)
@@ -76,29 +76,29 @@ def _card_label(card: Card) -> str:
     return f"{card.code} {card.name}, {card.value} PV"
 
 
-def draft_step(asked: Asked) -> Ask[Move]:
-    table, seat = asked.view.table, asked.decision.seat
+def draft_step(request: Request) -> Ask[Move]:
+    table, seat = request.view.table, request.decision.seat
     if table.decks[seat]:
-        return Ask("Which card do you take?", partial(_picks, asked))
-    return Ask("Which card do you deny?", partial(_denials, asked, ""))
+        return Ask("Which card do you take?", partial(_picks, request))
+    return Ask("Which card do you deny?", partial(_denials, request, ""))
 
 
-def _picks(asked: Asked) -> Nodes:
+def _picks(request: Request) -> Nodes:
     """Own cards, the best first; then the card to deny, where one must be."""
-    table, seat = asked.view.table, asked.decision.seat
+    table, seat = request.view.table, request.decision.seat
     for code in _best_first(table, table.decks[seat]):
         card = table.catalogue.cards[code]
         label, detail = _card_label(card), told_card(card)
         if not draft.denies(table):
             yield leaf(code, label, Draft(code), detail)
             continue
-        below = Ask[Move]("Which card do you deny your opponent?", partial(_denials, asked, code))
+        below = Ask[Move]("Which card do you deny your opponent?", partial(_denials, request, code))
         yield branch(code, label, f"DRAFT {code} DENY ", below, detail)
 
 
-def _denials(asked: Asked, taken: str) -> Nodes:
-    table = asked.view.table
-    for code in _best_first(table, table.decks[other(asked.decision.seat)]):
+def _denials(request: Request, taken: str) -> Nodes:
+    table = request.view.table
+    for code in _best_first(table, table.decks[other(request.decision.seat)]):
         card = table.catalogue.cards[code]
         yield leaf(code, _card_label(card), Draft(taken, code), told_card(card))
 
@@ -107,10 +107,10 @@ def _best_first(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(draft.by_value(table, cards)))
 
 
-def rankings(asked: Asked) -> Nodes:
+def rankings(request: Request) -> Nodes:
     """Each list by value in one press, or with one card in front."""
-    table, seat = asked.view.table, asked.decision.seat
-    sheet = asked.view.sheet(seat)
+    table, seat = request.view.table, request.decision.seat
+    sheet = request.view.sheet(seat)
     for which, verb in (("own", "Your own cards"), ("enemy", "Your opponent's cards")):
         done = sheet.own if which == "own" else sheet.enemy
         cards = draft.by_value(table, ranking.deck(table, seat, which))
@@ -142,50 +142,52 @@ def zone(table: Table, seat: Seat) -> Rectangle:
     return Rectangle(0, top, ground.width, top + hand)
 
 
-def zone_overlay(asked: Asked) -> Overlay[Any]:
-    found = zone(asked.view.table, asked.decision.seat)
+def zone_overlay(request: Request) -> Overlay[Any]:
+    found = zone(request.view.table, request.decision.seat)
     told = "The hatched area is your home zone"
-    return Overlay((Region(places=frozenset((found,)), seat=asked.decision.seat, told=told),))
+    return Overlay((Region(places=frozenset((found,)), seat=request.decision.seat, told=told),))
 
 
-def deployment_of(asked: Asked) -> Nodes:
+def deployment_of(request: Request) -> Nodes:
     """AUTO first, then each unit."""
-    table = deployment.planned(asked.view, asked.decision.seat)
-    yield from _auto(asked, table)
-    units = [_to_place(asked, table, unit, "DEPLOY") for unit in table.reserve(asked.decision.seat)]
+    table = deployment.planned(request.view, request.decision.seat)
+    yield from _auto(request, table)
+    units = [
+        _to_place(request, table, unit, "DEPLOY") for unit in table.reserve(request.decision.seat)
+    ]
     found = [node for node in units if node is not None]
-    yield from grouped(found, AT_ONCE, "DEPLOY ", "Which unit?", partial(zone_overlay, asked))
+    yield from grouped(found, AT_ONCE, "DEPLOY ", "Which unit?", partial(zone_overlay, request))
 
 
-def arrivals(asked: Asked) -> Nodes:
-    table, seat = asked.view.table, asked.decision.seat
-    yield from _auto(asked, table)
-    units = [_to_place(asked, table, unit, "REINFORCE") for unit in table.reserve(seat)]
+def arrivals(request: Request) -> Nodes:
+    table, seat = request.view.table, request.decision.seat
+    yield from _auto(request, table)
+    units = [_to_place(request, table, unit, "REINFORCE") for unit in table.reserve(seat)]
     found = [node for node in units if node is not None]
-    yield from grouped(found, AT_ONCE, "REINFORCE ", "Which unit?", partial(zone_overlay, asked))
-    if NOTATION.refusal(asked, NoReinforcement()) is None:
+    yield from grouped(found, AT_ONCE, "REINFORCE ", "Which unit?", partial(zone_overlay, request))
+    if NOTATION.refusal(request, NoReinforcement()) is None:
         yield leaf("none", "Bring nothing", NoReinforcement(), "the right is lost")
 
 
-def _auto(asked: Asked, table: Table) -> Nodes:
-    if NOTATION.refusal(asked, Auto()) is not None:
+def _auto(request: Request, table: Table) -> Nodes:
+    if NOTATION.refusal(request, Auto()) is not None:
         return
-    found = deployment.choice(table, asked.decision.seat)
+    found = deployment.choice(table, request.decision.seat)
     if found is not None:
         unit, at = found
         detail = f"{piece(table, unit)} to {INCHES.name(at)}"
         yield leaf("auto", "Let the bot place a unit", Auto(), detail)
 
 
-def _to_place(asked: Asked, table: Table, unit: Unit, verb: str) -> Node[Move] | None:
+def _to_place(request: Request, table: Table, unit: Unit, verb: str) -> Node[Move] | None:
     begun = f"{verb} {unit.code} "
     area = zone(table, unit.seat)
-    field = place_field(asked, begun, "24 31", limits(table, unit, area))
+    field = place_field(request, begun, "24 31", limits(table, unit, area))
     below = Ask[Move](
         f"Where is {unit.code} placed?",
-        partial(_places, asked, table, unit, verb),
+        partial(_places, request, table, unit, verb),
         field,
-        ground=partial(zone_overlay, asked),
+        ground=partial(zone_overlay, request),
     )
     if not below.nodes:
         return None
@@ -194,15 +196,15 @@ def _to_place(asked: Asked, table: Table, unit: Unit, verb: str) -> Node[Move] |
     return branch(unit.code, label, begun, below, told_card(card))
 
 
-def _places(asked: Asked, table: Table, unit: Unit, verb: str) -> Nodes:
+def _places(request: Request, table: Table, unit: Unit, verb: str) -> Nodes:
     for transport in table.on_table(unit.seat):
         inside = _inside(verb)(unit.code, transport.code)
-        if NOTATION.refusal(asked, inside) is None:
+        if NOTATION.refusal(request, inside) is None:
             detail = f"room for {table.room(transport)} models"
             yield leaf(transport.code, f"Inside {piece(table, transport)}", inside, detail)
     for at in home_spots(table, unit):
         move: Move = Deploy(unit.code, at) if verb == "DEPLOY" else Reinforce(unit.code, at)
-        if NOTATION.refusal(asked, move) is None:
+        if NOTATION.refusal(request, move) is None:
             detail = told_home(table, unit, at)
             yield leaf(f"{at.x}x{at.y}", INCHES.name(at), move, detail, at=at)
 

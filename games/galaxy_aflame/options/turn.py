@@ -26,7 +26,7 @@ from games.galaxy_aflame.rules.transports import Disembark, Embark
 from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 from games.galaxy_aflame.words.sentences import place
 
 Nodes = Iterator[Node[Move]]
@@ -35,19 +35,19 @@ WORTH_TELLING = Fraction(1, 100)
 """Smaller chances are left out of the details of a choice."""
 
 
-def units(asked: Asked) -> Nodes:
+def units(request: Request) -> Nodes:
     """The units that can still act, and the end of the turn."""
-    own = asked.view.table.in_play(asked.decision.seat)
-    found = [_acting(asked, unit) for unit in own if next(_asks(asked, unit), None)]
+    own = request.view.table.in_play(request.decision.seat)
+    found = [_acting(request, unit) for unit in own if next(_asks(request, unit), None)]
     yield from grouped(found, AT_ONCE, "", "Which unit acts?")
     left = f"{counted(len(found), 'unit')} could still act" if found else ""
     yield leaf("end", "End your turn", End(), left)
 
 
-def _acting(asked: Asked, unit: Unit) -> Node[Move]:
-    table = asked.view.table
+def _acting(request: Request, unit: Unit) -> Node[Move]:
+    table = request.view.table
     ground = partial(_acts, table, unit)
-    ask = Ask[Move](f"What does {unit.code} do?", partial(_actions, asked, unit), ground=ground)
+    ask = Ask[Move](f"What does {unit.code} do?", partial(_actions, request, unit), ground=ground)
     label = f"{piece(table, unit)}, {counted(unit.models, 'model')}"
     return branch(unit.code, label, "", ask, _state(table, unit), at=table.place(unit))
 
@@ -84,39 +84,41 @@ class Action(NamedTuple):
     detail: str
 
 
-def _actions(asked: Asked, unit: Unit) -> Nodes:
-    for verb, ask, detail in _asks(asked, unit):
-        at = asked.view.table.place(unit)
+def _actions(request: Request, unit: Unit) -> Nodes:
+    for verb, ask, detail in _asks(request, unit):
+        at = request.view.table.place(unit)
         yield branch(verb.lower(), verb.title(), f"{verb} {unit.code} ", ask, detail, at=at)
 
 
-def _asks(asked: Asked, unit: Unit) -> Iterator[Action]:
+def _asks(request: Request, unit: Unit) -> Iterator[Action]:
     if unit.at is None:
-        yield from _exits(asked, unit)
+        yield from _exits(request, unit)
         return
-    table = asked.view.table
-    targets = _targets_of(asked, unit)
+    table = request.view.table
+    targets = _targets_of(request, unit)
     if targets.nodes:
         yield Action("SHOOT", targets, f"{counted(len(targets.nodes), 'target')} in reach")
     for verb, run in (("MOVE", False), ("RUN", True)):
         if movement.no_move_left(table, unit, run) is None:
-            yield from _move(asked, unit, verb, run=run)
-    if (ask := _transports_of(asked, unit)).nodes:
+            yield from _move(request, unit, verb, run=run)
+    if (ask := _transports_of(request, unit)).nodes:
         yield Action("EMBARK", ask, "then it does nothing more this turn")
 
 
 # --- Moves ---
 
 
-def _move(asked: Asked, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]:
-    table, code = asked.view.table, unit.code
+def _move(request: Request, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]:
+    table, code = request.view.table, unit.code
     assert unit.at is not None
     far = movement.allowed(table, unit, run)
-    legal = _legal(asked, lambda to: MoveTo(code, to, run=run))
+    legal = _legal(request, lambda to: MoveTo(code, to, run=run))
     search = Search(table, unit, unit.at, far, legal)
     shoots = not (run or unit.shots or unit.limited)
     if next(places(search), None):
-        ask = _where(asked, f"{verb} {code} ", search, lambda to: MoveTo(code, to, run=run), shoots)
+        ask = _where(
+            request, f"{verb} {code} ", search, lambda to: MoveTo(code, to, run=run), shoots
+        )
         then = ", without shooting" if run else ", and one shot" if shoots else ""
         yield Action(verb, ask, f"up to {inches(far)}{then}")
 
@@ -131,16 +133,16 @@ def _end(table: Table, move: Move) -> Point | None:
     return None
 
 
-def _legal(asked: Asked, move: Callable[[Point], Move]) -> Callable[[Point], bool]:
+def _legal(request: Request, move: Callable[[Point], Move]) -> Callable[[Point], bool]:
     @cache
     def is_legal(at: Point) -> bool:
-        return NOTATION.refusal(asked, move(at)) is None
+        return NOTATION.refusal(request, move(at)) is None
 
     return is_legal
 
 
 def _where(
-    asked: Asked, begun: str, search: Search, move: Callable[[Point], Move], shoots: bool
+    request: Request, begun: str, search: Search, move: Callable[[Point], Move], shoots: bool
 ) -> Ask[Move]:
     """Markers, and beside them what can be typed."""
     table, unit, reach = search.table, search.unit, Disc(search.start, search.far)
@@ -158,7 +160,7 @@ def _where(
             yield _advised(node(marker), reason, mark)
 
     field = place_field(
-        asked, begun, "24 19.5", limits(table, unit, reach), search.start, partial(_end, table)
+        request, begun, "24 19.5", limits(table, unit, reach), search.start, partial(_end, table)
     )
     return Ask(
         f"Where does {unit.code} go?",
@@ -180,37 +182,37 @@ def _reach(unit: Unit, reach: Disc) -> Overlay[Any]:
     return Overlay((region,), (reach.centre,))
 
 
-def _exits(asked: Asked, unit: Unit) -> Iterator[Action]:
+def _exits(request: Request, unit: Unit) -> Iterator[Action]:
     """The ways out of a transport."""
-    table, code = asked.view.table, unit.code
+    table, code = request.view.table, unit.code
     carrier = table.carrier(code)
     if carrier is None or carrier.at is None or not unit.boarded:
         return
-    legal = _legal(asked, lambda at: Disembark(code, at))
+    legal = _legal(request, lambda at: Disembark(code, at))
     search = Search(table, unit, carrier.at, transports.BESIDE, legal)
     if next(places(search), None):
         begun, shoots = f"DISEMBARK {code} ", not unit.limited
-        ask = _where(asked, begun, search, lambda at: Disembark(code, at), shoots)
+        ask = _where(request, begun, search, lambda at: Disembark(code, at), shoots)
         yield Action("DISEMBARK", ask, "instead of a move; it can shoot once")
 
 
 # --- Shots ---
 
 
-def _targets_of(asked: Asked, unit: Unit) -> Ask[Move]:
-    table = asked.view.table
+def _targets_of(request: Request, unit: Unit) -> Ask[Move]:
+    table = request.view.table
     assert unit.at is not None
     ground = Overlay(ranges(table, unit, unit.at), (unit.at,))
     return Ask(
-        f"Whom does {unit.code} shoot at?", partial(_targets, asked, unit), ground=lambda: ground
+        f"Whom does {unit.code} shoot at?", partial(_targets, request, unit), ground=lambda: ground
     )
 
 
-def _targets(asked: Asked, unit: Unit) -> Nodes:
+def _targets(request: Request, unit: Unit) -> Nodes:
     """Enemies with distance, range band, cover and odds."""
-    table = asked.view.table
+    table = request.view.table
     for target in table.on_table(other(unit.seat)):
-        shots = list(_shots(asked, unit, target))
+        shots = list(_shots(request, unit, target))
         if not shots:
             continue
         text = f"SHOOT {unit.code} "
@@ -224,14 +226,14 @@ def _targets(asked: Asked, unit: Unit) -> Nodes:
         yield branch(target.code, label, text, below, detail, at=target.at)
 
 
-def _shots(asked: Asked, unit: Unit, target: Unit) -> Iterator[Shoot]:
+def _shots(request: Request, unit: Unit, target: Unit) -> Iterator[Shoot]:
     """The legal shots at a target: Kill, Suppress, and the other victims that there could be."""
-    table, code = asked.view.table, unit.code
+    table, code = request.view.table, unit.code
     tried = [Shoot(code, target.code, False), Shoot(code, target.code, True)]
     if table.card(unit).auto_suppress:
         victims = shooting.suppresses(table, unit, target)[1:]
         tried += [Shoot(code, target.code, True, each.code) for each in victims]
-    return (move for move in tried if NOTATION.refusal(asked, move) is None)
+    return (move for move in tried if NOTATION.refusal(request, move) is None)
 
 
 def _modes(table: Table, unit: Unit, shots: Sequence[Shoot]) -> Nodes:
@@ -284,17 +286,17 @@ def told_shot(table: Table, unit: Unit, move: Shoot) -> str:
 # --- Getting in ---
 
 
-def _transports_of(asked: Asked, unit: Unit) -> Ask[Move]:
+def _transports_of(request: Request, unit: Unit) -> Ask[Move]:
     def nodes() -> Nodes:
-        table = asked.view.table
+        table = request.view.table
         for each in table.on_table(unit.seat):
             move = Embark(unit.code, each.code)
-            if NOTATION.refusal(asked, move) is None:
+            if NOTATION.refusal(request, move) is None:
                 detail = f"room for {counted(table.room(each), 'model')}"
                 yield leaf(each.code, f"{piece(table, each)}", move, detail, at=each.at)
 
     return Ask(
         f"Which transport does {unit.code} get into?",
         nodes,
-        ground=partial(_acts, asked.view.table, unit),
+        ground=partial(_acts, request.view.table, unit),
     )

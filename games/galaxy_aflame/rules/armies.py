@@ -19,7 +19,7 @@ from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import BLUE, NAMES, RED, SEATS, Table, other
 from games.galaxy_aflame.tasks import RollOff
-from games.galaxy_aflame.view import Asked, Sheet
+from games.galaxy_aflame.view import Request, Sheet
 
 ROLL_OFF = tuple(Roll(1, 6, f"{name}'s roll-off") for name in NAMES)
 SECRET = {
@@ -64,9 +64,9 @@ class ChooseArmy(Move):
 
     army: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$"), ARMY]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
-        found = choices(table, asked.decision.seat)
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
+        found = choices(table, request.decision.seat)
         if self.army in found:
             return None
         known = self.army in table.catalogue.armies

@@ -18,7 +18,7 @@ from games.galaxy_aflame.rules.transports import no_room
 from games.galaxy_aflame.rules.values import forbid, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import DEPLOYED, SEATS, Table, Unit, other
-from games.galaxy_aflame.view import Asked, Placing, Sheet, View
+from games.galaxy_aflame.view import Placing, Request, Sheet, View
 
 STEP = 5 * INCH // 2
 """How far apart the spots are that the bot tries (GA-A07)."""
@@ -155,10 +155,10 @@ def chosen(table: Table, seat: Seat) -> Placing:
     return Placing(found[0].code, found[1])
 
 
-def unplaceable(asked: Asked) -> Forbidden | None:
+def unplaceable(request: Request) -> Forbidden | None:
     """E_SPOT: the bot finds no place for a unit."""
-    seat = asked.decision.seat
-    if choice(planned(asked.view, seat), seat) is not None:
+    seat = request.decision.seat
+    if choice(planned(request.view, seat), seat) is not None:
         return None
     return forbid("SPOT", "13", "There is no legal spot for any of your units at your edge.")
 
@@ -166,11 +166,11 @@ def unplaceable(asked: Asked) -> Forbidden | None:
 # --- Deployment ---
 
 
-def _planned(asked: Asked, code: str) -> Table:
+def _planned(request: Request, code: str) -> Table:
     """The table without the secret place of this unit, which it would change."""
-    seat = asked.decision.seat
-    places = asked.view.sheet(seat).places
-    return with_places(asked.view.table, [each for each in places if each.unit != code])
+    seat = request.decision.seat
+    places = request.view.sheet(seat).places
+    return with_places(request.view.table, [each for each in places if each.unit != code])
 
 
 @move("deploy-in", "deploy", "DEPLOY {unit} IN {transport}")
@@ -180,8 +180,8 @@ class DeployInside(Move):
     unit: UnitCode
     transport: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_deployed(asked, Placing(self.unit, inside=self.transport), "31")
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _not_deployed(request, Placing(self.unit, inside=self.transport), "31")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         deploy(builder, decision.seat, Placing(self.unit, inside=self.transport))
@@ -194,15 +194,15 @@ class Deploy(Move):
     unit: UnitCode
     at: At
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_deployed(asked, Placing(self.unit, self.at), "29")
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _not_deployed(request, Placing(self.unit, self.at), "29")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         deploy(builder, decision.seat, Placing(self.unit, self.at))
 
 
-def _not_deployed(asked: Asked, placed: Placing, rule: str) -> Forbidden | None:
-    return refuse_placing(_planned(asked, placed.unit), asked.decision.seat, placed, rule)
+def _not_deployed(request: Request, placed: Placing, rule: str) -> Forbidden | None:
+    return refuse_placing(_planned(request, placed.unit), request.decision.seat, placed, rule)
 
 
 def deploy_any(builder: StepBuilder, seat: Seat) -> None:

@@ -16,7 +16,7 @@ from games.galaxy_aflame.rules.values import forbid, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import LETTERS, NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.tasks import DrawDecks
-from games.galaxy_aflame.view import Asked, Sheet
+from games.galaxy_aflame.view import Request, Sheet
 
 Cards = tuple[str, ...]
 
@@ -69,8 +69,8 @@ class Draft(Move):
     card: CardCode | Literal[""] = ""
     deny: CardCode | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, seat = asked.view.table, asked.decision.seat
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, seat = request.view.table, request.decision.seat
         return _not_taken(table, seat, self.card) or _not_denied(table, seat, self.deny)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:

@@ -19,7 +19,7 @@ from games.galaxy_aflame.notation import FARTHEST, LENGTH, WAY, At, EnemyCode, T
 from games.galaxy_aflame.rules.values import carried, forbid, no_unit, not_own, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 EXACT = 100_000
 """Parts of a unit in which paths are measured: millionths of an inch (GA-11)."""
@@ -104,11 +104,11 @@ class Advance(TurnStep):
     far: Annotated[int, Field(ge=0, le=FARTHEST), LENGTH] = 0
     run: bool = False
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Where no point is free: as the move to the first of them is refused."""
-        if refused := not_own(asked, self.unit):
+        if refused := not_own(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
         if refused := no_move_left(table, unit, self.run) or carried(table, unit, "93"):
             return refused
@@ -117,7 +117,7 @@ class Advance(TurnStep):
         if destination(table, unit, self) is not None:
             return None
         first = next(_on_the_way(table, unit, self))
-        why = MoveTo(unit.code, first, run=self.run).refuse(asked)
+        why = MoveTo(unit.code, first, run=self.run).refuse(request)
         assert why is not None
         return why.retold(f"No point on that way is free. {why.sentence}")
 
@@ -175,10 +175,10 @@ class MoveTo(TurnStep):
     via: Annotated[tuple[Point, ...], Field(max_length=20), WAY] = ()
     run: bool = False
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := not_own(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := not_own(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
         return (
             no_spot(table, unit, self.to)

@@ -15,10 +15,10 @@ from games.galaxy_aflame.notation import Move, TurnStep
 from games.galaxy_aflame.rules import movement, shooting, transports
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.tasks import OrderSteps
-from games.galaxy_aflame.view import Asked, View
+from games.galaxy_aflame.view import Request, View
 
-STEPS = notation.Notation[Asked, TurnStep](
-    verbs_of(movement, shooting, transports), lambda asked: "MOVE R1 24 18"
+STEPS = notation.Notation[Request, TurnStep](
+    verbs_of(movement, shooting, transports), lambda request: "MOVE R1 24 18"
 )
 STEPS_VALUE = notation.steps(STEPS.read, STEPS.write, 99, "MOVE R1 24 18; SHOOT R1 B2 KILL")
 
@@ -29,15 +29,15 @@ class Order(Move):
 
     steps: Annotated[tuple[TurnStep, ...], Field(min_length=1, max_length=99), STEPS_VALUE]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """The first step that is illegal, as far as no dice come before it."""
-        builder = StepBuilder(State(asked.view.table))
+        builder = StepBuilder(State(request.view.table))
         for number, step in enumerate(self.steps, 1):
-            now = replace(asked, view=replace(asked.view, table=builder.table))
+            now = replace(request, view=replace(request.view, table=builder.table))
             if refused := STEPS.refusal(now, step):
                 sentence = f"Step {number}, {STEPS.write(step)}: {refused.sentence}"
                 return refused.retold(sentence, step=number)
-            step.do(builder, asked.decision)
+            step.do(builder, request.decision)
             if builder.agenda:
                 return None
         return None
@@ -50,8 +50,8 @@ def proceed(builder: StepBuilder, task: OrderSteps) -> None:
     """Carry out the next step; an illegal one ends the order (GA-A13)."""
     table, step = builder.table, task.steps[0]
     decision = Decision(table.active, "turn", table.steps)
-    asked = Asked(View(table, (), table.active), decision)
-    if refused := STEPS.refusal(asked, step):
+    request = Request(View(table, (), table.active), decision)
+    if refused := STEPS.refusal(request, step):
         builder.tell(e.OrderStopped(task.number, STEPS.write(step), str(refused)))
         return
     if len(task.steps) > 1:

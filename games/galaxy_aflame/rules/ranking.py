@@ -16,7 +16,7 @@ from games.galaxy_aflame.rules import deployment, draft
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, other
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 Cards = tuple[str, ...]
 
@@ -33,8 +33,8 @@ class Rank(Move):
     deck: Annotated[Literal["own", "enemy"], DECK]
     cards: Annotated[tuple[CardCode, ...], Field(min_length=1, max_length=40), CARDS]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return not_in_deck(deck(asked.view.table, asked.decision.seat, self.deck), self.cards)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return not_in_deck(deck(request.view.table, request.decision.seat, self.deck), self.cards)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """The second list locks the seat's sheet."""

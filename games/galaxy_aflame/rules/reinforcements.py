@@ -10,7 +10,7 @@ from games.galaxy_aflame.rules import deployment, turns
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table
-from games.galaxy_aflame.view import Asked, Placing
+from games.galaxy_aflame.view import Placing, Request
 
 
 def begin(builder: StepBuilder) -> None:
@@ -41,9 +41,9 @@ def must(table: Table, seat: Seat) -> bool:
     return not table.in_play(seat)
 
 
-def _no_right(asked: Asked) -> Forbidden | None:
+def _no_right(request: Request) -> Forbidden | None:
     """E_NO_RIGHT: the step is over, or was skipped."""
-    if asked.decision.kind == "reinforce":
+    if request.decision.kind == "reinforce":
         return None
     why = "You have no right to bring a unit now."
     can = "You get one when your turn begins, for models lost since your turn before."
@@ -54,9 +54,9 @@ def _no_right(asked: Asked) -> Forbidden | None:
 class NoReinforcement(Move):
     """``REINFORCE NONE`` (GA-91)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, seat = asked.view.table, asked.decision.seat
-        if refused := _no_right(asked):
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, seat = request.view.table, request.decision.seat
+        if refused := _no_right(request):
             return refused
         if not must(table, seat):
             return None
@@ -84,8 +84,8 @@ class ReinforceInside(Move):
     unit: UnitCode
     transport: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_brought(asked, Placing(self.unit, inside=self.transport))
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _not_brought(request, Placing(self.unit, inside=self.transport))
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _arrive(builder, Placing(self.unit, inside=self.transport))
@@ -98,24 +98,24 @@ class Reinforce(Move):
     unit: UnitCode
     at: At
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _not_brought(asked, Placing(self.unit, self.at))
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _not_brought(request, Placing(self.unit, self.at))
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _arrive(builder, Placing(self.unit, self.at))
 
 
-def _not_brought(asked: Asked, placed: Placing) -> Forbidden | None:
-    table, seat = asked.view.table, asked.decision.seat
-    return _no_right(asked) or deployment.refuse_placing(table, seat, placed, "90")
+def _not_brought(request: Request, placed: Placing) -> Forbidden | None:
+    table, seat = request.view.table, request.decision.seat
+    return _no_right(request) or deployment.refuse_placing(table, seat, placed, "90")
 
 
 @move("auto", "deploy|reinforce", "AUTO")
 class Auto(Move):
     """``AUTO``: the bot places one unit (GA-A07)."""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return deployment.unplaceable(asked)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return deployment.unplaceable(request)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if decision.kind == "deploy":

@@ -18,7 +18,7 @@ from games.galaxy_aflame.rules.values import carried, forbid, no_unit, not_own, 
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
 from games.galaxy_aflame.tasks import Checks, Shot
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 NEED, NEED_SUPPRESSED = 4, 3
 """What an attack die needs (GA-55)."""
@@ -143,10 +143,10 @@ class Shoot(TurnStep):
     suppress: Annotated[bool, MODE]
     victim: EnemyCode | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := not_own(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := not_own(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
         refused = _no_shot_left(table, unit) or carried(table, unit, "53")
         if refused := refused or _no_target(table, unit, self.target):
@@ -173,7 +173,7 @@ class Shoot(TurnStep):
         builder.push(shot)
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
         return {"suppress": False, **values}
 
 

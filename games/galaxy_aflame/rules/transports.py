@@ -17,7 +17,7 @@ from games.galaxy_aflame.rules.values import carried, forbid, not_own, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
 from games.galaxy_aflame.tasks import Checks, PassengerHits
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 BESIDE = 4 * INCH
 """How far from its transport a unit gets in and out (GA-93, GA-94)."""
@@ -60,12 +60,12 @@ class Embark(TurnStep):
     unit: UnitCode
     transport: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := not_own(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := not_own(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
-        elsewhere = not_own(asked, self.transport)
+        elsewhere = not_own(request, self.transport)
         can_board = elsewhere is None and table.carrier(unit.code) is None
         return (
             (no_room(table, unit, table.units[self.transport]) if can_board else None)
@@ -123,10 +123,10 @@ class Disembark(TurnStep):
     unit: UnitCode
     at: At
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := not_own(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := not_own(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
         if refused := no_spot(table, unit, self.at) or _not_inside(table, unit):
             return refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.types import Forbidden
 from games.galaxy_aflame.events import Piece
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.view import Asked
+from games.galaxy_aflame.view import Request
 
 
 def piece(table: Table, unit: Unit) -> Piece:
@@ -34,12 +34,12 @@ def _units(table: Table) -> str:
     return f"On the table: {', '.join(codes)}." if codes else ""
 
 
-def not_own(asked: Asked, code: str) -> Forbidden | None:
+def not_own(request: Request, code: str) -> Forbidden | None:
     """E_TARGET: no unit in play of the seat that is asked."""
-    table = asked.view.table
+    table = request.view.table
     if refused := no_unit(table, code):
         return refused
-    if table.units[code].seat != asked.decision.seat:
+    if table.units[code].seat != request.decision.seat:
         return forbid("TARGET", "35", f"{code} belongs to your opponent.")
     return None
 

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.view import Request, SailorsView
 from games.core.questions import MOST_PLACES, Choice, Options, Question
 from games.core.types import Decision, Decisions, Forbidden, Refusal, Seat, Seated
 from tests.games.astral_sailors import positions
@@ -52,7 +52,7 @@ def forbidden(
         table = replace(table, turn=replace(table.turn, order=tuple(order)))
     drafts = (draft,) * len(table.players)
     view = SailorsView(table, drafts, Seat(seat), (own,) * len(table.teams))
-    return NOTATION.refusal(Asked(view, decision(kind, seat)), move)
+    return NOTATION.refusal(Request(view, decision(kind, seat)), move)
 
 
 def answer_refused(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | None:

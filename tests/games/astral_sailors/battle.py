@@ -12,9 +12,9 @@ from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.turns.activation import EndUnit, Run
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.table import Piece, Table, Unit
+from games.astral_sailors.table import Scenery, Table, Unit
 from games.astral_sailors.tasks import Action, Attack, Part
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.view import Request, SailorsView
 from games.core.geometry.squares import Facing
 from games.core.types import Chance, Decision, Decisions, Event, Forbidden, Rolled, Seat, Seated
 from tests.games.astral_sailors import positions
@@ -32,7 +32,7 @@ class Battle:
     def __init__(
         self,
         units: Iterable[Unit],
-        pieces: Iterable[Piece] = (),
+        pieces: Iterable[Scenery] = (),
         *,
         captains: bool = True,
         **of: Any,
@@ -89,9 +89,9 @@ class Battle:
         if not isinstance(move, Run) or move.target:
             return move
         seat = Seat(self.table.turn.seat)
-        asked = Asked(SailorsView.of(self.state, Seated(seat)), Decision(seat, "activate", 0))
+        request = Request(SailorsView.of(self.state, Seated(seat)), Decision(seat, "activate", 0))
         read = {"unit": move.unit, "facing": move.facing, "steps": move.steps}
-        return replace(move, **Run.fill(asked, read))
+        return replace(move, **Run.fill(request, read))
 
     def attack(self, how: Any, attacker: str, target: str, count: int, *dice: int) -> Battle:
         """An attack out of nowhere: no AP, no sight, no range."""

@@ -12,7 +12,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.tasks import Attack, Move, Part
 from games.astral_sailors.view import SailorsView
-from games.core.standing import Order, Orders
+from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Chance, Decision, Decisions, Rolled, Seat, Seated
 from tests.games.astral_sailors.positions import builder, table
 
@@ -52,16 +52,16 @@ def roll(match: StepBuilder, faces: Iterable[int]) -> None:
     assert next(left, None) is None, "these dice were not asked for"
 
 
-def orders(*texts: str) -> Orders:
+def orders(*texts: str) -> GivenOrders:
     """Orders from their text forms, given one after the other."""
-    found: Orders = ()
+    found: GivenOrders = ()
     view = sees(builder(table([])), 0)
     for text in texts:
         found = STANDING.given(found, STANDING.read(view, text))
     return found
 
 
-def says(match: StepBuilder, given: Orders = ()) -> Move | None:
+def says(match: StepBuilder, given: GivenOrders = ()) -> Move | None:
     """What these orders answer to the open question."""
     asked = question(match)
     assert asked is not None
@@ -73,7 +73,7 @@ def says(match: StepBuilder, given: Orders = ()) -> Move | None:
     return answered.move
 
 
-def lapses(match: StepBuilder, given: Orders = ()) -> Move | None:
+def lapses(match: StepBuilder, given: GivenOrders = ()) -> Move | None:
     """What happens to the open question when time runs out."""
     asked = question(match)
     assert asked is not None
@@ -81,7 +81,7 @@ def lapses(match: StepBuilder, given: Orders = ()) -> Move | None:
 
 
 def carry(
-    match: StepBuilder, faces: Iterable[int], given: Mapping[int, Orders] | None = None
+    match: StepBuilder, faces: Iterable[int], given: Mapping[int, GivenOrders] | None = None
 ) -> int:
     """Carry an attack to its end by the orders of the seats; how often somebody had to be asked."""
     left = iter(faces)
@@ -107,5 +107,5 @@ def carry(
     return waited
 
 
-def order(topic: str, value: str, about: str = "") -> Order:
-    return Order(topic, about, value)
+def order(topic: str, value: str, about: str = "") -> StandingOrder:
+    return StandingOrder(topic, about, value)

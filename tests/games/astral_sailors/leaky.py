@@ -15,7 +15,7 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import SailorsWords
 from games.core.contract import Pending, Words
 from games.core.questions import Options, Question
-from games.core.standing import Orders, Standing
+from games.core.standing import GivenOrders, Standing
 from games.core.types import (
     REFEREE,
     Chance,
@@ -265,7 +265,7 @@ class PreviewsTheTruth(Peeking):
 
 
 class OpenStanding(SailorsStanding):
-    def unless(self, view: SailorsView, decision: Decision, orders: Orders) -> str:
+    def unless(self, view: SailorsView, decision: Decision, orders: GivenOrders) -> str:
         return f"{super().unless(view, decision, orders)} {len(orders)}"
 
 
@@ -274,7 +274,7 @@ class TellsOrders(AstralSailors):
 
 
 class SecretStanding(SailorsStanding):
-    def show(self, view: SailorsView, orders: Orders) -> tuple[str, ...]:
+    def show(self, view: SailorsView, orders: GivenOrders) -> tuple[str, ...]:
         return super().show(view, orders)[sum(targets()) % 2 :]
 
 

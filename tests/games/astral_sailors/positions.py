@@ -11,8 +11,8 @@ from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import (
     LETTERS,
     Phase,
-    Piece,
     Player,
+    Scenery,
     Table,
     Team,
     Turn,
@@ -84,15 +84,15 @@ def unit(code: str, of: str, at: str, facing: Facing = Facing.N, **values: Any) 
     return replace(found, place="board", c=where.c, r=where.r) if where else found
 
 
-def piece(of: str, at: str, *, turned: bool = False) -> Piece:
+def piece(of: str, at: str, *, turned: bool = False) -> Scenery:
     where = square(at)
     assert where is not None
-    return Piece(of, where.c, where.r, turned)
+    return Scenery(of, where.c, where.r, turned)
 
 
 def table(
     units: Iterable[Unit] = (),
-    pieces: Iterable[Piece] = (),
+    pieces: Iterable[Scenery] = (),
     *,
     kinds: Sequence[str] = (),
     teams: Sequence[int] = (1, 1),

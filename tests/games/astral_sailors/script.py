@@ -15,7 +15,7 @@ from games.astral_sailors.events import ArmiesRevealed, MatchDrawn, MatchWon
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
-from games.core.log.replay import LogAction, Played, Thrown, act, read
+from games.core.log.replay import LogAction, Played, Thrown, carry_out, read
 from games.core.types import (
     REFEREE,
     SPECTATOR,
@@ -117,7 +117,7 @@ class Script:
         self._act(Played(decision.seat, decision.key, move), dice)
 
     def _act(self, log_action: LogAction, dice: list[int]) -> None:
-        step = act(GAME, self.state, log_action)
+        step = carry_out(GAME, self.state, log_action)
         self.state = step.state
         self.log_actions.append(log_action)
         self.events += step.events
@@ -212,7 +212,7 @@ class Script:
             if isinstance(log_action, Played):
                 decision, move = read(GAME, state, log_action.seat, GAME.write(log_action.move))
                 log_action = Played(decision.seat, decision.key, move)
-            state = act(GAME, state, log_action).state
+            state = carry_out(GAME, state, log_action).state
         return GAME.state_form.write(state)
 
 

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Action
 from games.astral_sailors.tools import SailorsPosition
-from games.core.log.replay import LogAction, Played, Thrown, act
+from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.questions import sample
 from games.core.types import Chance, Decision, Decisions, Seated, Seats
 from tests.games.kit import roll
@@ -156,7 +156,7 @@ def _played(
         if log_action is None:
             break
         log_actions.append(log_action)
-        states.append(act(GAME, states[-1], log_action).state)
+        states.append(carry_out(GAME, states[-1], log_action).state)
     return Source(seats, tuple(states), tuple(log_actions))
 
 

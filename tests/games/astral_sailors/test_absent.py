@@ -15,7 +15,7 @@ from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
 from games.core.questions import sample
-from games.core.standing import Orders
+from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Decisions, Ending, Rolled, Seats
 from tests.games.astral_sailors.duels import sees
 
@@ -36,7 +36,7 @@ def throw(match: StepBuilder, pending: Chance, rng: random.Random) -> None:
     agenda.rolled(match, Rolled(faces))
 
 
-def by_itself(match: StepBuilder, asked: Decision, orders: dict[int, Orders]) -> bool:
+def by_itself(match: StepBuilder, asked: Decision, orders: dict[int, GivenOrders]) -> bool:
     """Whether the seat's orders, or else the default, answer the decision; always legally."""
     view = sees(match, asked.seat)
     own = orders.get(asked.seat, ())
@@ -54,7 +54,7 @@ def by_itself(match: StepBuilder, asked: Decision, orders: dict[int, Orders]) ->
     return True
 
 
-def play_out(match: StepBuilder, rng: random.Random, orders: dict[int, Orders]) -> Ending:
+def play_out(match: StepBuilder, rng: random.Random, orders: dict[int, GivenOrders]) -> Ending:
     for _ in range(MOST_STEPS):
         pending = agenda.pending(match.done().state)
         match = StepBuilder(match.done().state)
@@ -84,7 +84,7 @@ def test_whatever_orders_there_are_a_match_goes_on_after_some_moves_by_hand(
     """Players make random moves for a while; then they are gone, and their orders are not."""
     rng = random.Random(f"{seed} {option}")
     match = begun((0, 1), Agreement(round_limit=3, scenery="preset", reactions=option))
-    orders: dict[int, Orders] = {}
+    orders: dict[int, GivenOrders] = {}
     for _ in range(DAWDLE):
         pending = agenda.pending(match.done().state)
         match = StepBuilder(match.done().state)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.game import AstralSailors
-from games.astral_sailors.table import Piece, Poison
+from games.astral_sailors.table import Poison, Scenery
 from tests.games.astral_sailors.by_hand import Referee, skirmish
 from tests.games.astral_sailors.positions import piece, table, unit
 
@@ -105,7 +105,7 @@ def test_scenery_is_laid_turned_and_taken_away() -> None:
     there.sets("SCENERY ADD WA F10 TURNED", "SCENERY ADD CR A14 TURNED")
     assert there.table.pieces[1:] == (piece("WA", "F10", turned=True), piece("CR", "A14"))
     there.sets("SCENERY F12 REMOVE", "SCENERY A14 REMOVE")
-    assert there.table.pieces == (Piece("CR", 9, 2),)
+    assert there.table.pieces == (Scenery("CR", 9, 2),)
 
 
 def test_a_piece_may_come_to_lie_under_who_can_stand_on_it() -> None:

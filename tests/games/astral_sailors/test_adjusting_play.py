@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from games.astral_sailors.state import State
-from games.core.log.replay import Adjusted, LogAction, act
+from games.core.log.replay import Adjusted, LogAction, carry_out
 from games.core.questions import Question, sample
 from games.core.referee.edits import Edit
 from games.core.types import (
@@ -76,7 +76,7 @@ def played(title: Title, seed: int, **agreed: Any) -> Iterator[tuple[State, LogA
             log_action = log_action if chosen is None else Adjusted(chosen)
         if log_action is None:
             break
-        before, step = state, act(game, state, log_action)
+        before, step = state, carry_out(game, state, log_action)
         state = step.state
         log_actions.append(log_action)
         written.append(game.state_form.write(state))

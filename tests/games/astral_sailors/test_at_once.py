@@ -13,7 +13,7 @@ from games.astral_sailors.board import paths
 from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.activation import Run
-from games.astral_sailors.table import Piece, Table, Turn
+from games.astral_sailors.table import Scenery, Table, Turn
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
@@ -35,7 +35,7 @@ def half_built(chance: Random, *, clear: bool) -> Table:
         found = scenery.spots(of, kind)
         if found:
             at = chance.choice(found)
-            of = replace(of, pieces=(*of.pieces, Piece(kind, *at, False, chance.randrange(2))))
+            of = replace(of, pieces=(*of.pieces, Scenery(kind, *at, False, chance.randrange(2))))
     return of
 
 

@@ -35,7 +35,7 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.computer import Level
 from games.core.geometry.squares import Base, Facing, ahead
-from games.core.log.replay import Played, Thrown, act
+from games.core.log.replay import Played, Thrown, carry_out
 from games.core.questions import sample
 from games.core.types import Chance, Decision, Decisions, Ending, Seat, Seated, Seats
 from tests.games.astral_sailors import positions
@@ -71,7 +71,7 @@ class Table:
                 case Ending():
                     return pending
                 case Chance():
-                    self.state = act(GAME, self.state, Thrown(roll(pending, self.rng))).state
+                    self.state = carry_out(GAME, self.state, Thrown(roll(pending, self.rng))).state
                 case Decisions():
                     self.answer(pending)
         raise AssertionError("the match does not end")
@@ -82,7 +82,7 @@ class Table:
             pending = GAME.pending(self.state)
             assert not isinstance(pending, Ending)
             if isinstance(pending, Chance):
-                self.state = act(GAME, self.state, Thrown(roll(pending, self.rng))).state
+                self.state = carry_out(GAME, self.state, Thrown(roll(pending, self.rng))).state
             elif self.state.table.phase in phases:
                 return pending
             else:
@@ -99,12 +99,14 @@ class Table:
         if decision.seat not in self.computers:
             options = GAME.options(GAME.view(self.state, Seated(decision.seat)), decision)
             move = sample(options, self.rng)
-            self.state = act(GAME, self.state, Played(decision.seat, decision.key, move)).state
+            self.state = carry_out(
+                GAME, self.state, Played(decision.seat, decision.key, move)
+            ).state
         else:
             assert self.chosen(decision), f"no answer to {decision.key}"
 
     def chosen(self, decision: Decision) -> bool:
-        """Whether a computer player has answered; ``act`` refuses what is not legal."""
+        """Whether a computer player has answered; ``carry_out`` refuses what is not legal."""
         if decision.seat not in self.computers:
             return False
         view = GAME.view(self.state, Seated(decision.seat))
@@ -112,7 +114,7 @@ class Table:
         if move is None:
             return False
         self.kinds[decision.kind] += 1
-        self.state = act(GAME, self.state, Played(decision.seat, decision.key, move)).state
+        self.state = carry_out(GAME, self.state, Played(decision.seat, decision.key, move)).state
         return True
 
 
@@ -158,7 +160,7 @@ def test_no_kind_of_decision_is_strange_to_it() -> None:
         )
         while not isinstance(pending := GAME.pending(table.state), Ending):
             if isinstance(pending, Chance):
-                table.state = act(GAME, table.state, Thrown(roll(pending, table.rng))).state
+                table.state = carry_out(GAME, table.state, Thrown(roll(pending, table.rng))).state
                 continue
             for decision in pending.open:
                 if met[decision.kind] > SEEN and table.rng.random() < 0.9:

@@ -24,7 +24,7 @@ from games.astral_sailors.rules.setup import deployment
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.table import LETTERS, Piece, Table, Turn, Unit
+from games.astral_sailors.table import LETTERS, Scenery, Table, Turn, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.types import Forbidden, Seat
 from tests.games.astral_sailors import positions
@@ -52,7 +52,7 @@ def at(name: str) -> Square:
 
 def deploying(
     units: Iterable[Unit] = (),
-    pieces: Iterable[Piece] = (),
+    pieces: Iterable[Scenery] = (),
     *,
     teams: Sequence[int] = (1, 1),
     turn: int = 0,
@@ -397,7 +397,7 @@ LISTS = st.lists(
 )
 PIECES = st.lists(
     st.builds(
-        Piece,
+        Scenery,
         st.sampled_from(("WA", "CR", "WO", "FE", "DW", "MI")),
         st.integers(1, 20),
         st.integers(1, 20),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.core.log.replay import LogAction, Played, act
+from games.core.log.replay import LogAction, Played, carry_out
 from games.core.types import Ending, Seats
 from tests.amounts import LONG
 from tests.games.kit import Title, random_action_of, some_settings, title_of
@@ -38,8 +38,8 @@ def told(seed: int) -> tuple[int, int, str]:
     state = again = game.setup(settings, seats)
     log_actions = 0
     while (log_action := random_action_of(title, state, rng)) is not None:
-        state = act(game, state, log_action).state
-        again = act(game, again, stored(title, log_action)).state
+        state = carry_out(game, state, log_action).state
+        again = carry_out(game, again, stored(title, log_action)).state
         assert game.state_form.write(again) == game.state_form.write(state), (
             seed,
             log_actions,

@@ -18,7 +18,7 @@ from games.astral_sailors.rules.setup.muster import Target
 from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.table import Turn
-from games.astral_sailors.tasks import Act, Attack, DiceOff, Part, RollIncome
+from games.astral_sailors.tasks import Attack, DelayedAction, DiceOff, Part, RollIncome
 from games.core.steps import Do
 from tests.games.astral_sailors.asked_of import make
 from tests.games.astral_sailors.goals import (
@@ -323,12 +323,14 @@ def test_while_it_is_nobodys_turn_several_roll_for_the_victory(left: Do | RollIn
     "left",
     [
         Attack("melee", "B2", (Part("R1", 1),), stage="part"),
-        Act(1, Hold("B1")),
+        DelayedAction(1, Hold("B1")),
         Do("strike-terrain", "B1"),
         Do("next-turn"),
     ],
 )
-def test_a_turn_goes_on_while_its_own_action_is_worked_off(left: Attack | Act | Do) -> None:
+def test_a_turn_goes_on_while_its_own_action_is_worked_off(
+    left: Attack | DelayedAction | Do,
+) -> None:
     at = table([commander(0), commander(1)], turn=1, pools={0: 100, 1: 100})
     match = checked(builder(replace(at, agenda=(Do("end-spent-turn", "1"), left)), (GLORY, GLORY)))
     assert winner(match) == ("won", 1, "ASCW-118")

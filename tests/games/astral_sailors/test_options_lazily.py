@@ -18,7 +18,7 @@ from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.table import LETTERS, Piece, Table, Turn
+from games.astral_sailors.table import LETTERS, Scenery, Table, Turn
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing, Square, column
@@ -206,7 +206,9 @@ def test_deployments_are_offered_as_if_all_squares_were_tried(seed: int) -> None
 def test_scenery_is_offered_as_if_all_squares_were_tried(seed: int) -> None:
     chance = Random(seed)
     table = crowded_table(chance, units=0, pieces=chance.choice((4, 12, 30)), teams=(1, 1))
-    owned = tuple(Piece(p.kind, p.c, p.r, p.turned, seat=n % 2) for n, p in enumerate(table.pieces))
+    owned = tuple(
+        Scenery(p.kind, p.c, p.r, p.turned, seat=n % 2) for n, p in enumerate(table.pieces)
+    )
     table = replace(table, phase="scenery", round=0, pieces=owned, turn=Turn((0, 1) * 5, at=8))
     options = options_for(seen(table), decision("scenery"))
     offered = tree_of(options)

@@ -23,7 +23,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.geometry.squares import Square
-from games.core.standing import Order, Orders
+from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Decision, Decisions, Seats
 from tests.games.astral_sailors.duels import orders, sees
 from tests.games.astral_sailors.goals import commander, secret, told
@@ -36,7 +36,7 @@ def open_of(match: StepBuilder, seat: int, kind: str) -> Decision | None:
     return next((each for each in opened if (each.seat, each.kind) == (seat, kind)), None)
 
 
-def carry_on(match: StepBuilder, seat: int, kind: str, given: Orders) -> Orders:
+def carry_on(match: StepBuilder, seat: int, kind: str, given: GivenOrders) -> GivenOrders:
     """Answer the decisions of a kind as long as the orders do; what is left of them."""
     while (asked := open_of(match, seat, kind)) is not None:
         view = sees(match, seat)
@@ -159,7 +159,7 @@ def test_an_end_that_came_by_itself_is_not_made_up_for_in_the_next_turn() -> Non
 
 def test_the_words_of_a_queue_may_mean_nothing_any_more() -> None:
     match = battle()
-    queued = (Order("queue", "", "R2 FLY HIGH"), Order("queue", "", "DONE"))
+    queued = (StandingOrder("queue", "", "R2 FLY HIGH"), StandingOrder("queue", "", "DONE"))
     broken = (*orders("PAY ALL NEVER"), *queued)
     assert carry_on(match, 0, "activate", broken) == orders("PAY ALL NEVER")
     assert told(match, TurnEnded) == []
@@ -192,7 +192,7 @@ def test_a_list_without_a_legal_entry_is_dropped_and_the_player_asked() -> None:
     assert carry_on_once(match, left) == left
 
 
-def carry_on_once(match: StepBuilder, given: Orders) -> Orders:
+def carry_on_once(match: StepBuilder, given: GivenOrders) -> GivenOrders:
     asked = open_of(match, 0, "scenery")
     assert asked is not None
     answered = STANDING.answer(sees(match, 0), asked, given)

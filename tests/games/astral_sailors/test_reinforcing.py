@@ -18,7 +18,7 @@ from games.astral_sailors.rules.combat import wounds
 from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.table import Piece, Table, Unit
+from games.astral_sailors.table import Scenery, Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.steps import Do
 from tests.games.astral_sailors import positions
@@ -35,7 +35,7 @@ def at(name: str) -> Square:
 
 
 def table(
-    units: Iterable[Unit], pieces: Iterable[Piece] = (), *, pool: int = 99, **options: Any
+    units: Iterable[Unit], pieces: Iterable[Scenery] = (), *, pool: int = 99, **options: Any
 ) -> Table:
     """It is the turn of seat 0 to bring reinforcements."""
     return positions.table(
@@ -439,7 +439,7 @@ def test_spots_are_the_anchors_that_are_not_refused(
         units.append(positions.unit(name, "EX3" if name[0] == "R" else of, str(Square(*place))))
     found = table(
         units,
-        [Piece(*piece) for piece in pieces],
+        [Scenery(*piece) for piece in pieces],
         silent_gap=gap,
         silent_los=los,
         reinforce_alone=lone,
@@ -469,7 +469,7 @@ def test_a_silent_unit_enters_out_of_the_sight_of_all_enemies(los: str) -> None:
         positions.unit("B1", "GU3", "H12"),
         positions.unit("B2", "GU3", "C4"),
     ]
-    pieces = [Piece("WA", 5, 6), Piece("WA", 9, 9), Piece("DW", 3, 2)]
+    pieces = [Scenery("WA", 5, 6), Scenery("WA", 9, 9), Scenery("DW", 3, 2)]
     found = table(units, pieces, silent_gap=3, silent_los=los)
     spots = reinforcing.spots(found, found.units["R2"])
     assert any(0 < spot.c < 15 and 0 < spot.r < 15 for spot in spots)

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.setup import scenery
 from games.astral_sailors.rules.setup.scenery import AutoPlace, PlacePiece
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.table import Piece, Table, Turn
+from games.astral_sailors.table import Scenery, Table, Turn
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Square, square
 from games.core.types import Forbidden
@@ -57,7 +57,7 @@ def place(kind: str, at: str, *, turned: bool = False) -> PlacePiece:
 
 
 def put(table: Table, seat: int, *moves: PlacePiece) -> Table:
-    pieces = tuple(Piece(m.kind, m.at.c, m.at.r, m.turned, seat) for m in moves)
+    pieces = tuple(Scenery(m.kind, m.at.c, m.at.r, m.turned, seat) for m in moves)
     return replace(table, pieces=(*table.pieces, *pieces))
 
 

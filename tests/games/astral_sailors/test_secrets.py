@@ -26,10 +26,10 @@ from games.astral_sailors.rules.turns.placing import appears
 from games.astral_sailors.rules.victory.objectives import draw
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table, Turn
-from games.astral_sailors.tasks import Act, Attack, Part
+from games.astral_sailors.tasks import Attack, DelayedAction, Part
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing, Square
-from games.core.log.replay import act
+from games.core.log.replay import carry_out
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated
 from renderers import Renderer
 from tests.games.astral_sailors import leaky
@@ -204,7 +204,7 @@ def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
 @pytest.mark.rules("ASCW-D16")
 def test_an_action_that_waits_for_the_terrain_is_known_to_all_who_read_the_log() -> None:
     waiting = (
-        Act(0, Capture("R1", "B1")),
+        DelayedAction(0, Capture("R1", "B1")),
         Attack("terrain", "", (Part("R1", 1),), piece=0, damage=1, stage="pay?"),
     )
     on_table = replace(
@@ -231,7 +231,7 @@ def test_answers_given_at_the_same_time_are_opened_together() -> None:
     events = [
         event
         for at, log_action in enumerate(found.log_actions)
-        for event in act(AstralSailors(), found.states[at], log_action).events
+        for event in carry_out(AstralSailors(), found.states[at], log_action).events
     ]
     opened = next(event for event in events if isinstance(event, AnswersOpened))
     assert opened.units == ("B1", "G1", "B2")

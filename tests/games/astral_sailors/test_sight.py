@@ -14,7 +14,7 @@ from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.board.line_of_sight import things
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.turns.activation import Shoot
-from games.astral_sailors.table import Piece, Table, Unit
+from games.astral_sailors.table import Scenery, Table, Unit
 from games.core.geometry.squares import Base
 from tests.effort import calls
 from tests.games.astral_sailors.battle import Battle
@@ -346,4 +346,4 @@ def test_a_piece_is_named_once_however_many_of_its_squares_are_in_the_way() -> N
     of = table([unit("R1", MAN, "C16"), unit("B1", MAN, "C5")], [row], kinds=KINDS)
     found = line_of_sight.look(of, of.units["R1"], of.units["B1"])
     assert found.blockers == (0,)
-    assert isinstance(of.pieces[0], Piece)
+    assert isinstance(of.pieces[0], Scenery)

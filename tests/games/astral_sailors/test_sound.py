@@ -10,7 +10,7 @@ import pytest
 from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
 from games.astral_sailors.state import Answer
-from games.astral_sailors.table import Piece, Player, Poison, Result, Table, Team, Turn, Unit
+from games.astral_sailors.table import Player, Poison, Result, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import (
     NOBODY,
     Attack,
@@ -96,7 +96,7 @@ def _last_undeployed(of: Table) -> Table:
 
 def _full(of: Table) -> Table:
     """Red is to place a piece on a board that is full of scenery."""
-    walls = (Piece("CR", c, r) for c in range(of.size) for r in range(of.size))
+    walls = (Scenery("CR", c, r) for c in range(of.size) for r in range(of.size))
     return _before(_table(phase="scenery", pieces=tuple(walls), units={}))(of)
 
 
@@ -189,7 +189,7 @@ LEFT = {"left": True, "removed": True}
         (_table(phase="deployment"), "41", "There are no rounds before the battle."),
         (_table(round=21), "D67", "The last round is 20."),
         (_table(starter=2), "44", "An unknown team starts the round."),
-        (_table(pieces=(Piece("ZZ", 1, 1),)), "20", "A piece of scenery is of an unknown kind."),
+        (_table(pieces=(Scenery("ZZ", 1, 1),)), "20", "A piece of scenery is of an unknown kind."),
         (_table(pieces=(piece("WA", "O1"),)), "D49", "would not fit on the board"),
         (_table(pieces=(piece("WA", "F8"), piece("CR", "G8"))), "D49", "would overlap High wall"),
         (_full, "D49", "no room for the next piece to be placed."),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.standing.topics import QUEUE, TOPICS
 from games.core.questions import Question, path_of
-from games.core.standing import Order, Orders
+from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Forbidden, Unreadable
 from tests.games.astral_sailors.duels import (
     order,
@@ -42,9 +42,11 @@ COMMANDS = (
 )
 GIVEN = st.one_of(
     st.sampled_from(OFFERED),
-    st.builds(Order, st.just("pay-max"), st.sampled_from(["", "R2"]), st.integers(0, 999).map(str)),
-    st.builds(Order, st.just("pay-keep"), st.just(""), st.integers(0, 999).map(str)),
-    st.builds(Order, st.just("queue"), st.just(""), st.sampled_from(COMMANDS)),
+    st.builds(
+        StandingOrder, st.just("pay-max"), st.sampled_from(["", "R2"]), st.integers(0, 999).map(str)
+    ),
+    st.builds(StandingOrder, st.just("pay-keep"), st.just(""), st.integers(0, 999).map(str)),
+    st.builds(StandingOrder, st.just("queue"), st.just(""), st.sampled_from(COMMANDS)),
 )
 
 
@@ -53,9 +55,11 @@ GIVEN = st.one_of(
 
 @pytest.mark.rules("ASCW-D69")
 @drawn(st.lists(GIVEN, max_size=12))
-def test_every_order_reads_back_and_leads_back_through_the_form(wanted: list[Order]) -> None:
+def test_every_order_reads_back_and_leads_back_through_the_form(
+    wanted: list[StandingOrder],
+) -> None:
     options = STANDING.options(VIEW)
-    found: Orders = ()
+    found: GivenOrders = ()
     for each in wanted:
         assert options.contains(each)
         text = STANDING.write(each)
@@ -122,21 +126,21 @@ def test_a_path_that_is_none_is_told_so(path: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("r2 counter always", Order("counter", "R2", "always")),
-        ("COUNTER R2 ALWAYS", Order("counter", "R2", "always")),
-        ("all pay lethal", Order("pay", "", "lethal")),
-        ("pay commanders ask never", Order("pay", "commander", "ask-never")),
-        ("civilian pay never", Order("pay", "civilian", "never")),
-        ("pay-keep 010", Order("pay-keep", "", "10")),
-        ("cover_min_dice 3", Order("cover-dice", "", "3")),
-        ("turn_activation pass", Order("activation", "", "pass")),
-        ("pay-max none", Order("pay-max", "", "none")),
-        ("R2 COUNTER CLEAR", Order("counter", "R2", "")),
-        ("queue  r2   move c4", Order("queue", "", "R2 MOVE C4")),
-        ("QUEUE CLEAR", Order("queue", "", "")),
+        ("r2 counter always", StandingOrder("counter", "R2", "always")),
+        ("COUNTER R2 ALWAYS", StandingOrder("counter", "R2", "always")),
+        ("all pay lethal", StandingOrder("pay", "", "lethal")),
+        ("pay commanders ask never", StandingOrder("pay", "commander", "ask-never")),
+        ("civilian pay never", StandingOrder("pay", "civilian", "never")),
+        ("pay-keep 010", StandingOrder("pay-keep", "", "10")),
+        ("cover_min_dice 3", StandingOrder("cover-dice", "", "3")),
+        ("turn_activation pass", StandingOrder("activation", "", "pass")),
+        ("pay-max none", StandingOrder("pay-max", "", "none")),
+        ("R2 COUNTER CLEAR", StandingOrder("counter", "R2", "")),
+        ("queue  r2   move c4", StandingOrder("queue", "", "R2 MOVE C4")),
+        ("QUEUE CLEAR", StandingOrder("queue", "", "")),
     ],
 )
-def test_orders_are_read_in_many_ways(text: str, found: Order) -> None:
+def test_orders_are_read_in_many_ways(text: str, found: StandingOrder) -> None:
     assert STANDING.read(VIEW, text) == found
 
 
@@ -177,7 +181,7 @@ def test_what_is_no_order_is_told_with_an_example(text: str) -> None:
         order("queue", "LEAVE"),
     ],
 )
-def test_an_order_that_cannot_be_given_is_refused(wrong: Order) -> None:
+def test_an_order_that_cannot_be_given_is_refused(wrong: StandingOrder) -> None:
     found = STANDING.options(VIEW).refusal(wrong)
     assert isinstance(found, Forbidden)
     assert found.code == "BAD_KEY"
@@ -194,7 +198,7 @@ def test_units_that_are_gone_get_no_orders_and_taken_over_ones_do() -> None:
 
 
 def test_a_queue_grows_up_to_a_limit_and_is_emptied_at_once() -> None:
-    found: Orders = (order("pay", "never"),)
+    found: GivenOrders = (order("pay", "never"),)
     for _ in range(QUEUE.queue + 5):
         found = STANDING.given(found, order("queue", "DONE"))
     assert len(found) == QUEUE.queue + 1

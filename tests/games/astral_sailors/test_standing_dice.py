@@ -18,7 +18,7 @@ from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Part
-from games.core.standing import Order, Orders
+from games.core.standing import GivenOrders, StandingOrder
 from tests.games.astral_sailors.duels import (
     carry,
     lapses,
@@ -202,7 +202,7 @@ def test_without_any_orders_an_attack_waits_for_nobody(
     given=st.lists(st.sampled_from([each for each in OFFERED if each.topic != "queue"])),
 )
 def test_whatever_is_ordered_the_answers_are_legal(
-    target: str, faces: list[int], given: list[Order]
+    target: str, faces: list[int], given: list[StandingOrder]
 ) -> None:
     units = [
         unit("R1", "EX1", "F9", ap=3),
@@ -211,7 +211,7 @@ def test_whatever_is_ordered_the_answers_are_legal(
         unit("B2", "CV1", "P16"),
     ]
     match = builder(table(units, pools={0: 30, 1: 30}))
-    found: Orders = ()
+    found: GivenOrders = ()
     for each in given:
         found = STANDING.given(found, each)
     strike(match, "R1", "B1", 2)

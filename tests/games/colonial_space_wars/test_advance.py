@@ -8,7 +8,7 @@ import pytest
 
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.standing import STANDING
-from games.core.standing import Orders
+from games.core.standing import GivenOrders
 from games.core.types import Forbidden, Seat, Seated, Unreadable
 from tests.games.colonial_space_wars.course import Course, position, setup
 
@@ -20,8 +20,8 @@ def _view(match: Course, seat: int) -> Any:
     return GAME.view(match.state, Seated(Seat(seat)))
 
 
-def _orders(match: Course, seat: int, *texts: str) -> Orders:
-    orders: Orders = ()
+def _orders(match: Course, seat: int, *texts: str) -> GivenOrders:
+    orders: GivenOrders = ()
     for text in texts:
         order = STANDING.read(_view(match, seat), text)
         assert STANDING.read(_view(match, seat), STANDING.write(order)) == order
@@ -30,7 +30,7 @@ def _orders(match: Course, seat: int, *texts: str) -> Orders:
     return orders
 
 
-def _answered(match: Course, orders: Orders) -> tuple[list[str], Orders]:
+def _answered(match: Course, orders: GivenOrders) -> tuple[list[str], GivenOrders]:
     """Play what the orders answer; what was played, and the orders left."""
     played: list[str] = []
     while True:

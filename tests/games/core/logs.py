@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.core.log import dice_proofs, match_file
-from games.core.log.dice_proofs import Asked
+from games.core.log.dice_proofs import RequestedRoll
 from games.core.log.match_file import End, Head, Line
 from games.core.log.replay import open_decision, play, read
 from games.core.types import REFEREE, Chance, Seat, Seats
@@ -78,7 +78,9 @@ def made(course: Iterable[str | tuple[str, Any]] = COURSE, **changes: Any) -> by
             roll = dice_proofs.next_place("", chance)  # no course has more dice than one
             rolled = dice_proofs.roll(SEED, MATCH, roll, chance)
             step = TOY.chance(state, rolled)
-            asked = tuple(Asked(count=r.count, sides=r.sides, why=r.why) for r in chance.rolls)
+            asked = tuple(
+                RequestedRoll(count=r.count, sides=r.sides, why=r.why) for r in chance.rolls
+            )
             more = {"kind": "dice", "asked": asked, "faces": rolled.faces, "roll": roll}
         else:
             seat, _, text = item.rpartition(":")

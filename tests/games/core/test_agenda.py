@@ -78,7 +78,7 @@ AGENDA: Agenda[Builder] = Agenda(
             rolls=lambda builder, task: (Roll(task.dice, 6, "storm"),),
             rolled=lambda builder, task, dice: builder.say(f"{sum(dice.faces[0])}"),
         ),
-        Wait: TaskKind(lambda builder, task: builder.say(f"by {task.seat}"), asks=questions),
+        Wait: TaskKind(lambda builder, task: builder.say(f"by {task.seat}"), decisions=questions),
         Lost: TaskKind(),
     },
     {"once": lambda builder, about: builder.say(f"once {about}"), "double": double},
@@ -98,7 +98,7 @@ def test_the_agenda_stops_for_dice_and_goes_on_with_them() -> None:
     builder = Builder(Do("once", "A"), Throw(2), Do("once", "B"))
     AGENDA.run(builder)
     assert AGENDA.rolls(builder) == (Roll(2, 6, "storm"),)
-    assert AGENDA.asks(builder) == ()
+    assert AGENDA.decisions(builder) == ()
     assert builder.state.log == ("once A",)
     AGENDA.rolled(builder, Rolled(((3, 5),)))
     assert builder.state == Match(("once A", "8", "once B"))
@@ -108,7 +108,7 @@ def test_it_stops_for_an_answer_and_not_where_none_is_needed() -> None:
     builder = Builder(Wait(1, needed=False), Wait(0), Do("once", "A"))
     AGENDA.run(builder)
     assert builder.state.log[-1] == "by 1"
-    assert [asked.seat for asked in AGENDA.asks(builder)] == [0]
+    assert [asked.seat for asked in AGENDA.decisions(builder)] == [0]
     assert AGENDA.rolls(builder) == ()
     assert builder.pop() == Wait(0)
     AGENDA.run(builder)

@@ -10,8 +10,8 @@ import pytest
 from pydantic import ValidationError
 
 from games.core.log.dice_proofs import (
-    Asked,
     Proof,
+    RequestedRoll,
     Thrown,
     check,
     commitment,
@@ -138,7 +138,9 @@ def test_what_is_no_proof_is_refused(changed: dict[str, Any]) -> None:
 
 
 def thrown(entry: int, place: str, **more: Any) -> Thrown:
-    asked = tuple(Asked(count=one.count, sides=one.sides, why=one.why) for one in CHANCE.rolls)
+    asked = tuple(
+        RequestedRoll(count=one.count, sides=one.sides, why=one.why) for one in CHANCE.rolls
+    )
     faces = more.pop("faces", roll(SEED, MATCH, place, CHANCE).faces)
     return Thrown(entry=entry, place=place, asked=asked, faces=faces, **more)
 

@@ -33,7 +33,7 @@ def sign(event: str, **more: Any) -> Sign:
 
 
 def lesson(key: str, **more: Any) -> Lesson:
-    return Lesson(key=key, title=key.title(), text="Do it.", **{"asked": "turn", **more})
+    return Lesson(key=key, title=key.title(), text="Do it.", **{"decision": "turn", **more})
 
 
 def course(*lessons: Lesson) -> Lessons:
@@ -41,7 +41,7 @@ def course(*lessons: Lesson) -> Lessons:
 
 
 def entry(number: int, *events: Event, own: bool | None = True, **more: Any) -> PublicEntry:
-    asked = more.pop("asked", "turn" if own else "")
+    asked = more.pop("decision", "turn" if own else "")
     told = more.pop("told", tuple("" for _ in events))
     return PublicEntry(number, more.pop("kind", "move"), events, told, own, asked)
 
@@ -74,9 +74,9 @@ def test_dice_belong_to_the_move_before_them() -> None:
 
 
 def test_lessons_of_other_decisions_do_not_wait_for_each_other() -> None:
-    both = course(FLY, lesson("react", asked="react", done=sign("shot")))
-    assert learned(both, entry(2, Shot(), asked="react")) == {"react"}
-    assert learned(both, entry(2, Shot(), asked="turn")) == set()
+    both = course(FLY, lesson("react", decision="react", done=sign("shot")))
+    assert learned(both, entry(2, Shot(), decision="react")) == {"react"}
+    assert learned(both, entry(2, Shot(), decision="turn")) == set()
 
 
 def test_a_field_of_an_event_or_its_sentence_can_be_asked_for() -> None:
@@ -91,7 +91,7 @@ def test_a_field_of_an_event_or_its_sentence_can_be_asked_for() -> None:
 def test_what_the_host_enters_can_be_learned_too() -> None:
     back = course(lesson("back", done=Sign(entry="undone")))
     assert learned(back, entry(2)) == set()
-    assert learned(back, entry(2), entry(3, kind="undone", asked="")) == {"back"}
+    assert learned(back, entry(2), entry(3, kind="undone", decision="")) == {"back"}
 
 
 def test_a_lesson_that_was_said_to_be_known_makes_way_from_then_on() -> None:
@@ -111,7 +111,7 @@ def test_what_must_have_been_seen_before_opens_a_lesson() -> None:
 
 def test_the_current_lesson_is_the_first_that_is_of_use() -> None:
     offered = lesson("bonus", offered="bonus", done=sign("shot"))
-    three = course(offered, lesson("react", asked="react"), FLY)
+    three = course(offered, lesson("react", decision="react"), FLY)
     ready = {"bonus", "react", "fly"}
 
     def current(asked: set[str], *, offers: bool = False, done: set[str] | None = None) -> str:
@@ -149,7 +149,7 @@ def test_a_sign_is_an_event_or_an_entry(fields: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"asked": "dance"}, "no decision is called dance"),
+        ({"decision": "dance"}, "no decision is called dance"),
         ({"offered": "bonus"}, "what is offered would tell secrets"),
         ({"done": {"event": "flown"}}, "no event is called flown"),
         ({"done": {"event": "flew", "holding": "under"}}, "flew has no field under"),
@@ -161,7 +161,7 @@ def test_lessons_that_name_what_the_game_does_not_have_end_the_start(
     wrong: dict[str, object], said: str
 ) -> None:
     written = {"key": "new", "title": "New", "text": "Do it.", **wrong}
-    found = course(lesson("fly", asked=""), Lesson.model_validate(written))
+    found = course(lesson("fly", decision=""), Lesson.model_validate(written))
     assert said in " ".join(rulebook._faults(found, (Flew, Shot), TOY.meta))
 
 

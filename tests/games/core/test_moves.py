@@ -7,7 +7,7 @@ from typing import Annotated
 
 import pytest
 
-from games.core.notation import Asked, Move, Notation, also, move, number
+from games.core.notation import Move, Notation, Request, also, move, number
 from games.core.types import Decision, Forbidden, Form, Seat
 
 Count = Annotated[int, number()]
@@ -24,8 +24,8 @@ class Dig(Deed):
     deep: Count
     quiet: bool = False
 
-    def refuse(self, asked: Asked[int]) -> Forbidden | None:
-        return Forbidden("D-01", "Too deep.") if self.deep > asked.view else None
+    def refuse(self, request: Request[int]) -> Forbidden | None:
+        return Forbidden("D-01", "Too deep.") if self.deep > request.view else None
 
     def do(self, body: list[str], decision: Decision) -> None:
         body.append(f"dug {self.deep}")
@@ -44,11 +44,11 @@ class Diary:
     deeds: tuple[Deed, ...]
 
 
-NOTATION = Notation[Asked[int], Deed](Deed.verbs(), lambda asked: "REST")
+NOTATION = Notation[Request[int], Deed](Deed.verbs(), lambda request: "REST")
 
 
-def asked(kind: str) -> Asked[int]:
-    return Asked(3, Decision(Seat(0), kind, 0))
+def asked(kind: str) -> Request[int]:
+    return Request(3, Decision(Seat(0), kind, 0))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
-from games.core.notation import Asked, Notation, Value, Verb, many, number, one_of, shown
+from games.core.notation import Notation, Request, Value, Verb, many, number, one_of, shown
 from games.core.types import Decision, Forbidden, Malformed, Seat, Unreadable
 
 
@@ -48,23 +48,23 @@ class Fly:
     kind: Literal["fly"] = "fly"
 
 
-def read_unit(asked: Asked[str], text: str) -> str:
+def read_unit(request: Request[str], text: str) -> str:
     if not (text[0] == "U" and text[1:].isdecimal()):
         raise ValueError
     return text
 
 
 UNIT = Value("a unit such as U1", read_unit)
-PLACE = Value[Any, Any]("a place", lambda asked, text: text, extent="[A-Z][0-9]+")
+PLACE = Value[Any, Any]("a place", lambda request, text: text, extent="[A-Z][0-9]+")
 ANSWERS = {"YES": True, "Y": True, "NO": False}
 
 
-def whole(asked: Asked[str], values: dict[str, Any]) -> Mapping[str, Any]:
-    return {"origin": asked.view, **values}
+def whole(request: Request[str], values: dict[str, Any]) -> Mapping[str, Any]:
+    return {"origin": request.view, **values}
 
 
 def verb(of: type[Any], kinds: str, *forms: str, **more: Any) -> Verb[Any, Any, Any, None]:
-    def refuse(asked: Asked[str], move: Any) -> Forbidden | None:
+    def refuse(request: Request[str], move: Any) -> Forbidden | None:
         return None
 
     def do(builder: object, decision: Decision, move: Any) -> None:
@@ -99,11 +99,11 @@ VERBS = (
         fill=whole,
     ),
 )
-NOTATION = Notation[Asked[str], Any](VERBS, lambda asked: "U1 GO 2", lambda a: a.decision.kind)
+NOTATION = Notation[Request[str], Any](VERBS, lambda request: "U1 GO 2", lambda a: a.decision.kind)
 
 
 def read(text: str, kind: str = "turn") -> Any:
-    return NOTATION.read(Asked("A4", Decision(Seat(0), kind, 0)), text)
+    return NOTATION.read(Request("A4", Decision(Seat(0), kind, 0)), text)
 
 
 @pytest.mark.parametrize(
@@ -192,15 +192,15 @@ def test_a_form_with_a_word_says_more_than_one_without() -> None:
 
 def test_a_better_example_may_be_given() -> None:
     with pytest.raises(Unreadable) as refused:
-        NOTATION.read(Asked("A4", Decision(Seat(0), "turn", 0)), "U1 GO", lambda: "U7 GO 3")
+        NOTATION.read(Request("A4", Decision(Seat(0), "turn", 0)), "U1 GO", lambda: "U7 GO 3")
     assert refused.value.instead == "For example: U7 GO 3."
 
 
 def test_verbs_of_the_kind_that_is_asked_come_first() -> None:
     other = replace(VERBS[2], type=Buy, kinds=("shop",), forms=("{what}",), fields={"what": UNIT})
-    notation = Notation[Asked[str], Any]((*VERBS, other), lambda asked: "", lambda a: a.view)
+    notation = Notation[Request[str], Any]((*VERBS, other), lambda request: "", lambda a: a.view)
     decision = Decision(Seat(0), "", 0)
-    assert notation.read(Asked("shop", decision), "U2") == Buy("U2")
+    assert notation.read(Request("shop", decision), "U2") == Buy("U2")
     assert notation.verb(Buy("U2"), "shop") is other
     assert notation.verb(Buy("U2"), "ask") is VERBS[3]
 
@@ -217,15 +217,18 @@ def test_the_table_tells_what_is_quick_and_the_json_form() -> None:
 
 def test_a_move_is_refused_by_its_verb_or_as_the_answer_to_another_question() -> None:
     no, other = Forbidden("NO-1", "No."), Forbidden("NO-2", "Say YES or NO first.")
-    verbs = (VERBS[0], replace(VERBS[2], refuse=lambda asked, move: None if move.yes else no))
-    notation = Notation[Asked[str], Any](
-        verbs, lambda asked: "", lambda asked: asked.decision.kind, lambda asked, kinds: other
+    verbs = (VERBS[0], replace(VERBS[2], refuse=lambda request, move: None if move.yes else no))
+    notation = Notation[Request[str], Any](
+        verbs,
+        lambda request: "",
+        lambda request: request.decision.kind,
+        lambda request, kinds: other,
     )
-    asked = Asked("", Decision(Seat(0), "ask", 0))
-    assert notation.refusal(asked, Say(yes=True)) is None
-    assert notation.refusal(asked, Say(yes=False)) is no
-    assert notation.refusal(asked, Go("U1", 2)) is other
-    assert Notation[Asked[str], Any](verbs, lambda _: "").refusal(asked, Go("U1", 2)) is None
+    request = Request("", Decision(Seat(0), "ask", 0))
+    assert notation.refusal(request, Say(yes=True)) is None
+    assert notation.refusal(request, Say(yes=False)) is no
+    assert notation.refusal(request, Go("U1", 2)) is other
+    assert Notation[Request[str], Any](verbs, lambda _: "").refusal(request, Go("U1", 2)) is None
 
 
 def test_a_refusal_repeats_no_sign_that_is_unseen() -> None:

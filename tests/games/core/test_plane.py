@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 
 from games.core.geometry.plane import (
     ONE,
+    Board,
     Disc,
     Point,
     Polygon,
     Rectangle,
     Scale,
-    Table,
     cosine,
     from_segment,
     length,
@@ -40,7 +40,7 @@ from games.core.geometry.plane import (
 )
 
 TENTHS, HUNDREDTHS = Scale(1), Scale(2)
-SOUTHWARD, NORTHWARD = Table(480, 360, -1), Table(5400, 3000, 1)
+SOUTHWARD, NORTHWARD = Board(480, 360, -1), Board(5400, 3000, 1)
 INCHES = st.integers(-480, 480)
 POINTS = st.builds(Point, INCHES, INCHES)
 
@@ -370,7 +370,7 @@ def test_what_lies_ahead_and_to_the_right_is_measured_in_millionths() -> None:
 
 @given(POINTS, st.integers(0, 359), st.integers(1, 180), st.sampled_from((SOUTHWARD, NORTHWARD)))
 def test_a_sector_is_what_the_angle_says(
-    point: Point, heading: int, half: int, table: Table
+    point: Point, heading: int, half: int, table: Board
 ) -> None:
     origin = Point(0, 0)
     bearing = degrees(atan2(point.x, table.north * point.y))
@@ -404,7 +404,7 @@ def test_north_is_where_the_table_says() -> None:
 
 @given(st.integers(0, 1000), st.integers(0, 359), st.sampled_from((SOUTHWARD, NORTHWARD)))
 def test_a_step_that_falls_short_never_breaks_its_limit(
-    far: int, heading: int, table: Table
+    far: int, heading: int, table: Board
 ) -> None:
     start = Point(240, 180)
     assert within(start, table.short_of(start, heading, far), far)

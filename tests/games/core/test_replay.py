@@ -15,8 +15,8 @@ from games.core.log.replay import (
     Placed,
     Played,
     Thrown,
-    act,
     answer,
+    carry_out,
     open_decision,
     play,
     read,
@@ -112,7 +112,7 @@ def test_an_adjustment_in_a_log_is_carried_out_at_its_place() -> None:
     )
     assert positions[6].log_action == LOG[3]
     with pytest.raises(Forbidden, match="You have 1 oil"):
-        act(TOY, positions[6].state, LOG[4])
+        carry_out(TOY, positions[6].state, LOG[4])
 
 
 def test_an_adjustment_that_cannot_be_stops_a_log_and_changes_nothing() -> None:
@@ -127,7 +127,7 @@ def test_an_adjustment_that_cannot_be_stops_a_log_and_changes_nothing() -> None:
     )
     for adjustment in impossible:
         with pytest.raises(Forbidden):
-            act(TOY, PLAYING, Adjusted(adjustment))
+            carry_out(TOY, PLAYING, Adjusted(adjustment))
     positions: Iterator[object] = fold(
         TOY, ToySettings(), Seats.alone(2), [Adjusted(Edit("turn", ("1",))), *LOG]
     )
@@ -137,11 +137,11 @@ def test_an_adjustment_that_cannot_be_stops_a_log_and_changes_nothing() -> None:
 
 
 def test_an_adjustment_needs_no_decision_to_be_open() -> None:
-    waiting = act(TOY, WINDLESS, Adjusted(Edit("oil", ("GREEN", "0")))).state
+    waiting = carry_out(TOY, WINDLESS, Adjusted(Edit("oil", ("GREEN", "0")))).state
     assert isinstance(TOY.pending(waiting), Chance)
     over = replace(PLAYING, turns=4)
     assert isinstance(TOY.pending(over), Ending)
-    again = act(TOY, over, Adjusted(Edit("turn", ("3",)))).state
+    again = carry_out(TOY, over, Adjusted(Edit("turn", ("3",)))).state
     assert open_decision(TOY, again, RED, "turn-3-0").seat == RED
 
 
@@ -152,7 +152,7 @@ def test_a_match_goes_on_from_a_position_whatever_was_before() -> None:
     assert positions[3].state == elsewhere
     assert positions[3].events == ()
     assert positions[4].state.oil == (0, 1)
-    placed = act(TOY, positions[4].state, Placed(PLAYING))
+    placed = carry_out(TOY, positions[4].state, Placed(PLAYING))
     assert (placed.state, placed.events) == (PLAYING, ())
 
 
@@ -184,7 +184,7 @@ def test_a_decision_that_is_not_open_is_nobodys() -> None:
 
 def test_the_decision_of_another_seat_cannot_be_answered() -> None:
     with pytest.raises(NotYourDecision, match="already been decided"):
-        act(TOY, PLAYING, Played(RED, "turn-0-1", Rest()))
+        carry_out(TOY, PLAYING, Played(RED, "turn-0-1", Rest()))
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_dice_that_were_not_asked_for_are_refused(
     state: State, faces: tuple[tuple[int, ...], ...]
 ) -> None:
     with pytest.raises(ValueError, match="dice"):
-        act(TOY, state, Thrown(Rolled(faces)))
+        carry_out(TOY, state, Thrown(Rolled(faces)))
 
 
 def test_a_text_is_read_for_the_open_decision_of_its_seat() -> None:

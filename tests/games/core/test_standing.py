@@ -8,7 +8,16 @@ import pytest
 
 from games.core.questions import Ask, Question, Tree, leaf, path_of, typed_key
 from games.core.queues import Queue
-from games.core.standing import ASK, Order, Orders, Pieces, StandingOrders, Topic, asking, numbers
+from games.core.standing import (
+    ASK,
+    GivenOrders,
+    Pieces,
+    StandingOrder,
+    StandingOrders,
+    Topic,
+    asking,
+    numbers,
+)
 from games.core.types import Decision, Forbidden, Seat, Unreadable
 
 DUCK = Topic[None](
@@ -35,8 +44,8 @@ ORDERS = StandingOrders(
 )
 
 
-def given(*texts: str) -> Orders:
-    orders: Orders = ()
+def given(*texts: str) -> GivenOrders:
+    orders: GivenOrders = ()
     for text in texts:
         orders = ORDERS.given(orders, ORDERS.read(None, text))
     return orders
@@ -45,17 +54,17 @@ def given(*texts: str) -> Orders:
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("DUCK B1 ALWAYS", Order("duck", "B1", "always")),
-        ("b1 duck always", Order("duck", "B1", "always")),
-        ("DUCK ALL ASK NEVER", Order("duck", "", "ask-never")),
-        ("duck, ask", Order("duck", "", ASK)),
-        ("take_cover crews never", Order("duck", "crew", "never")),
-        ("DUCK CARGO CLEAR", Order("duck", "cargo", "")),
-        ("KEEP-OIL 007", Order("keep-oil", "", "7")),
-        ("LATER 3", Order("later", "", "3")),
+        ("DUCK B1 ALWAYS", StandingOrder("duck", "B1", "always")),
+        ("b1 duck always", StandingOrder("duck", "B1", "always")),
+        ("DUCK ALL ASK NEVER", StandingOrder("duck", "", "ask-never")),
+        ("duck, ask", StandingOrder("duck", "", ASK)),
+        ("take_cover crews never", StandingOrder("duck", "crew", "never")),
+        ("DUCK CARGO CLEAR", StandingOrder("duck", "cargo", "")),
+        ("KEEP-OIL 007", StandingOrder("keep-oil", "", "7")),
+        ("LATER 3", StandingOrder("later", "", "3")),
     ],
 )
-def test_orders_are_read_in_many_ways_and_written_in_one(text: str, order: Order) -> None:
+def test_orders_are_read_in_many_ways_and_written_in_one(text: str, order: StandingOrder) -> None:
     assert ORDERS.read(None, text) == order
     assert ORDERS.read(None, ORDERS.write(order)) == order
 
@@ -79,15 +88,15 @@ def test_what_is_no_order_is_told_with_what_would_be_one(text: str, sentence: st
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (Order("sing", "", "x"), "SING is not a standing order."),
-        (Order("duck", "", "often"), "DUCK cannot be OFTEN."),
-        (Order("duck", "B3", "always"), "You have no boat B3."),
-        (Order("keep-oil", "B1", "5"), "KEEP-OIL applies to you, not to single boats."),
-        (Order("keep-oil", "", "05"), "KEEP-OIL cannot be 05."),
-        (Order("keep-oil", "", "10"), "KEEP-OIL cannot be 10."),
+        (StandingOrder("sing", "", "x"), "SING is not a standing order."),
+        (StandingOrder("duck", "", "often"), "DUCK cannot be OFTEN."),
+        (StandingOrder("duck", "B3", "always"), "You have no boat B3."),
+        (StandingOrder("keep-oil", "B1", "5"), "KEEP-OIL applies to you, not to single boats."),
+        (StandingOrder("keep-oil", "", "05"), "KEEP-OIL cannot be 05."),
+        (StandingOrder("keep-oil", "", "10"), "KEEP-OIL cannot be 10."),
     ],
 )
-def test_an_order_that_cannot_be_given_is_refused(order: Order, sentence: str) -> None:
+def test_an_order_that_cannot_be_given_is_refused(order: StandingOrder, sentence: str) -> None:
     found = ORDERS.options(None).refusal(order)
     assert isinstance(found, Forbidden)
     assert (found.rule, found.code, found.sentence) == ("TOY-1", "BAD_KEY", sentence)
@@ -106,7 +115,7 @@ def test_the_tree_offers_all_values_for_everything_classes_and_own_pieces() -> N
     ]
     offered = list(options)
     assert len(offered) == 5 * 6 + 3 + 1
-    for order in (*offered, Order("keep-oil", "", "7"), Order("later", "", "3")):
+    for order in (*offered, StandingOrder("keep-oil", "", "7"), StandingOrder("later", "", "3")):
         assert options.contains(order)
         assert options.question(path_of(options, order, ORDERS.write(order))) == order
     for path in (("duck", "B3"), ("keepoil", typed_key("10")), ("later", "3")):
@@ -131,25 +140,25 @@ def test_an_order_replaces_the_one_about_the_same_and_a_queue_grows_to_its_limit
     texts = ("DUCK B1 ALWAYS", "DUCK ALL ASK", "DUCK B1 NEVER", "LATER 1", "LATER 2", "LATER 3")
     orders = given(*texts)
     assert orders == (
-        Order("duck", "", ASK),
-        Order("duck", "B1", "never"),
-        Order("later", "", "1"),
-        Order("later", "", "2"),
+        StandingOrder("duck", "", ASK),
+        StandingOrder("duck", "B1", "never"),
+        StandingOrder("later", "", "1"),
+        StandingOrder("later", "", "2"),
     )
-    assert ORDERS.given(orders, Order("later", "", "")) == orders[:2]
-    assert ORDERS.given(orders, Order("duck", "B1", "")) == (orders[0], *orders[2:])
+    assert ORDERS.given(orders, StandingOrder("later", "", "")) == orders[:2]
+    assert ORDERS.given(orders, StandingOrder("duck", "B1", "")) == (orders[0], *orders[2:])
 
 
 def test_an_order_that_was_stored_under_a_former_name_is_still_in_force() -> None:
-    former = Order("take-cover", "B1", "always")
-    orders: Orders = (former, *given("DUCK ALL ASK"))
+    former = StandingOrder("take-cover", "B1", "always")
+    orders: GivenOrders = (former, *given("DUCK ALL ASK"))
     assert DUCK.value(orders, "B1", "crew") == "always"
     assert DUCK.asks(orders, "B2")
     assert ORDERS.write(former) == "DUCK B1 ALWAYS"
     assert ORDERS.refusal(None, former) is None
     assert "Duck, B1: always." in ORDERS.show(None, orders)
-    assert ORDERS.given(orders, Order("duck", "B1", "")) == orders[1:]
-    assert ORDERS.given(orders, Order("take-cover", "", "")) == orders[:1]
+    assert ORDERS.given(orders, StandingOrder("duck", "B1", "")) == orders[1:]
+    assert ORDERS.given(orders, StandingOrder("take-cover", "", "")) == orders[:1]
 
 
 def test_all_orders_in_force_are_shown_with_the_defaults() -> None:
@@ -225,16 +234,16 @@ QUEUE: Queue[tuple[int, bool], str] = Queue(
     ends=(End,),
     past={"turn": (Build,)},
 )
-OTHER = Order("duck", "", ASK)
+OTHER = StandingOrder("duck", "", ASK)
 
 
-def queued(*texts: str, about: str = "") -> Orders:
-    return tuple(Order("later", about, text) for text in texts)
+def queued(*texts: str, about: str = "") -> GivenOrders:
+    return tuple(StandingOrder("later", about, text) for text in texts)
 
 
 def answered(
-    orders: Orders, number: int = 3, *, first: bool = True, kind: str = "turn"
-) -> tuple[str | None, Orders] | None:
+    orders: GivenOrders, number: int = 3, *, first: bool = True, kind: str = "turn"
+) -> tuple[str | None, GivenOrders] | None:
     found = QUEUE.answer((number, first), Decision(Seat(0), kind, 7), orders)
     return None if found is None else (found.move, found.left)
 

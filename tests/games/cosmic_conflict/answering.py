@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.standing import Answered, Orders
+from games.core.standing import Answered, GivenOrders
 from games.core.types import Decision
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.standing import STANDING
@@ -13,9 +13,9 @@ from tests.games.cosmic_conflict.matches import Match
 WINDOWS = ("react", "resolve")
 
 
-def orders(match: Match, side: int, *texts: str) -> Orders:
+def orders(match: Match, side: int, *texts: str) -> GivenOrders:
     """Orders as a side gives them now."""
-    found: Orders = ()
+    found: GivenOrders = ()
     for text in texts:
         found = STANDING.given(found, STANDING.read(match.view(side), text))
     return found
@@ -27,12 +27,12 @@ def _decision(match: Match, side: int) -> Decision:
     return min(found, key=lambda each: not each.waits)
 
 
-def answered(match: Match, given: Orders = (), side: int = 0) -> Answered[Any] | None:
+def answered(match: Match, given: GivenOrders = (), side: int = 0) -> Answered[Any] | None:
     decision = _decision(match, side)
     return STANDING.answer(match.view(decision.seat + 1), decision, given)
 
 
-def ordered(match: Match, given: Orders = (), side: int = 0) -> tuple[str, Orders]:
+def ordered(match: Match, given: GivenOrders = (), side: int = 0) -> tuple[str, GivenOrders]:
     """What the orders answer, which is played, and the orders that are left."""
     seat, found = _decision(match, side).seat, answered(match, given, side)
     if found is None:
@@ -40,7 +40,7 @@ def ordered(match: Match, given: Orders = (), side: int = 0) -> tuple[str, Order
     return _played(match, seat, found.move), found.left
 
 
-def by_default(match: Match, given: Orders = (), side: int = 0) -> str:
+def by_default(match: Match, given: GivenOrders = (), side: int = 0) -> str:
     """What happens when time runs out; it is played."""
     decision = _decision(match, side)
     move = STANDING.default(match.view(decision.seat + 1), decision, given)
@@ -59,7 +59,7 @@ class Automatic:
     """A match whose windows are answered by standing orders; ``said`` is what was answered:
     ``2: REACT EVASIVE``."""
 
-    def __init__(self, match: Match, one: Orders = (), two: Orders = ()) -> None:
+    def __init__(self, match: Match, one: GivenOrders = (), two: GivenOrders = ()) -> None:
         self.match, self.given, self.said = match, {1: one, 2: two}, list[str]()
 
     def settle(self) -> None:
@@ -80,7 +80,7 @@ class Automatic:
             self.settle()
 
 
-def settled(match: Match, one: Orders = (), two: Orders = ()) -> list[str]:
+def settled(match: Match, one: GivenOrders = (), two: GivenOrders = ()) -> list[str]:
     """What is answered until somebody must roll, act or be asked."""
     found = Automatic(match, one, two)
     found.settle()

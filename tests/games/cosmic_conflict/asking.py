@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from games.core.notation import Asked as AskedOf
+from games.core.notation import Request as AskedOf
 from games.core.questions import Question, Tree
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 from tests.games.cosmic_conflict.activations import Pair, acting
 from tests.games.cosmic_conflict.matches import Match
 
@@ -21,7 +21,7 @@ def alone(first: Pair, *others: Pair, terrain: Any = ()) -> Match:
     return acting(first, *others, terrain=terrain, only=id).play(f"ACTIVATE {id}")
 
 
-def asked(match: Match, kind: str = "", side: int = 0) -> Asked:
+def asked(match: Match, kind: str = "", side: int = 0) -> Request:
     """The first open decision, of a kind and of a side if they are given."""
     decision = next(
         each
@@ -31,7 +31,7 @@ def asked(match: Match, kind: str = "", side: int = 0) -> Asked:
     return AskedOf(match.view(decision.seat + 1), decision)
 
 
-def tree(given: Asked) -> Tree[Answer]:
+def tree(given: Request) -> Tree[Answer]:
     return Tree(questions(given), partial(NOTATION.refusal, given), NOTATION.write)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.types import (
     Chance,
     Decision,
@@ -27,7 +27,7 @@ from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.state import State, StepBuilder, view_of
-from games.cosmic_conflict.table.course import Course, Phase
+from games.cosmic_conflict.table.course import Phase, Progress
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Sheet, View
@@ -49,7 +49,7 @@ class Match:
         return self.state.table
 
     @property
-    def course(self) -> Course:
+    def course(self) -> Progress:
         return self.state.course
 
     def unit(self, id: str) -> Unit:
@@ -93,11 +93,11 @@ class Match:
         for text in texts:
             number, colon, rest = text.rpartition(": ")
             decision = next(d for d in self.open if not colon or d.seat == int(number) - 1)
-            asked = Asked(self.view(decision.seat + 1), decision)
-            move = NOTATION.read(asked, rest)
-            if refused := NOTATION.refusal(asked, move):
+            request = Request(self.view(decision.seat + 1), decision)
+            move = NOTATION.read(request, rest)
+            if refused := NOTATION.refusal(request, move):
                 raise refused
-            assert NOTATION.read(asked, NOTATION.write(move)) == move
+            assert NOTATION.read(request, NOTATION.write(move)) == move
             assert MOVES.read(MOVES.write(move)) == move
             builder = StepBuilder(self.state)
             if not decision.secret:
@@ -196,7 +196,7 @@ def standing(
     south, north = (
         Sheet(orders={id: each for id, each in given.items() if id[0] == letter}) for letter in "ab"
     )
-    return Match(State(table, Course(Agreement(**agreed), phase), (south, north)))
+    return Match(State(table, Progress(Agreement(**agreed), phase), (south, north)))
 
 
 def at_end(turn: int, *units: tuple[Unit, Design], **agreed: Any) -> Match:

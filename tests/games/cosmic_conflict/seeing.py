@@ -8,7 +8,7 @@ from games.core.types import Decision, Seat, Seated
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.state import State, view_of
-from games.cosmic_conflict.table.course import Course, seat_of
+from games.cosmic_conflict.table.course import Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import RuleTask
 from games.cosmic_conflict.table.units import OrderName, Table
@@ -29,7 +29,7 @@ def seen(
     """What a side sees that has a ``sheet``, while the other side has that of ``others``."""
     values = {"agreement": Agreement(), "phase": "activation", **course}
     sheets = sheet or Sheet(), others or Sheet()
-    state = State(table, Course(agenda=agenda, **values), sheets if side == 1 else sheets[::-1])
+    state = State(table, Progress(agenda=agenda, **values), sheets if side == 1 else sheets[::-1])
     return view_of(state, Seated(seat_of(side)))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bench.strength import Chooser, by_chance, by_computer, cosmic_won, duel, without_orders
 from games.core.computer import Level
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.types import Seats
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.game import GAME
@@ -36,7 +36,7 @@ def answer(match: Match, level: Level = "normal", side: int = 0) -> Answer:
     view = match.view(decision.seat + 1)
     move = COMPUTER.choose(view, decision, random.Random(0), level)
     assert move is not None
-    assert NOTATION.refusal(Asked(view, decision), move) is None
+    assert NOTATION.refusal(Request(view, decision), move) is None
     assert move == COMPUTER.choose(view, decision, random.Random(0), level)
     return move
 

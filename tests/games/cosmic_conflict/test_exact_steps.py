@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.core.geometry.plane import Table as Board
-from games.core.notation import Asked
+from games.core.geometry.plane import Board
+from games.core.notation import Request
 from games.core.types import Decision, Seat
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.designs import Design
@@ -48,11 +48,11 @@ def duel(*units: Pair, fire: str = "", terrain: Any = ()) -> Match:
 @pytest.mark.rules("CC-069", "CC-070", "CC-078")
 def test_the_side_that_is_not_asked_activates_and_passes_nothing() -> None:
     match = acting(ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 25", token=True))
-    other = Asked(match.view(2), Decision(Seat(1), "activate", 0))
+    other = Request(match.view(2), Decision(Seat(1), "activate", 0))
     refused = activation.no_turn(other)
     assert refused is not None
     assert (refused.code, refused.rule) == ("E-NOT-YOUR-TURN", "CC-069")
-    assert activation.no_turn(Asked(match.view(1), Decision(Seat(0), "activate", 0))) is None
+    assert activation.no_turn(Request(match.view(1), Decision(Seat(0), "activate", 0))) is None
 
 
 @pytest.mark.rules("CC-153", "D-065")

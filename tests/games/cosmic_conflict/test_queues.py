@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.standing import Order, Orders
+from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Unreadable
 from games.cosmic_conflict.standing import STANDING
 from tests.games.cosmic_conflict.activations import acting, ship
@@ -17,7 +17,7 @@ from tests.games.cosmic_conflict.scenes import plain
 DRIFT = "ACTIVATE {}; MOVE V0; DONE"
 
 
-def texts(given: Orders) -> list[str]:
+def texts(given: GivenOrders) -> list[str]:
     return [STANDING.write(order).removeprefix("QUEUE ") for order in given]
 
 
@@ -83,7 +83,7 @@ def test_heads_whose_unit_is_gone_or_has_activated_are_dropped() -> None:
     done = replace(match.unit("a2"), activated=True)
     match.state = replace(match.state, table=match.table.put(lost, done))
     given = orders(match, 1, *(f"QUEUE {DRIFT.format(id)}" for id in ("a7", "a1", "a2", "a3")))
-    given = (Order("queue", "", "of an older version"), *given)
+    given = (StandingOrder("queue", "", "of an older version"), *given)
     assert ordered(match, given) == (DRIFT.format("a3"), ())
     rest = orders(match, 1, *(f"QUEUE {DRIFT.format(id)}" for id in ("a1", "a2")))
     match.play("2: ACTIVATE b1; MOVE V0", "2: ACTIVATE b2; MOVE V0")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.standing import Orders as Given
+from games.core.standing import GivenOrders as Given
 from games.cosmic_conflict.content.design_data import read
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.orders import MAIN, Orders

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from games.core.geometry.plane import Table as Board
+from games.core.geometry.plane import Board
 from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agreement import Agreement, MapChoice
 from games.cosmic_conflict.content import maps

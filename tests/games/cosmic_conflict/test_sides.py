@@ -16,7 +16,7 @@ from games.cosmic_conflict.rules import scoring
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation, resolution
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.course import Activation, ConditionScore, Course, MatchResult
+from games.cosmic_conflict.table.course import Activation, ConditionScore, MatchResult, Progress
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 
@@ -64,7 +64,7 @@ def test_activation_passes_on_to_the_next_side_that_has_not_passed() -> None:
 @pytest.mark.rules("D-065", "D-087")
 def test_every_opponent_has_an_interrupt_point() -> None:
     table = three()
-    builder = StepBuilder(State(table, Course(Agreement())))
+    builder = StepBuilder(State(table, Progress(Agreement())))
     points = builder.interruptions("moved", table.units["b1"])
     assert [(each.side, each.point, each.unit) for each in points] == [
         (3, "moved", "b1"),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.geometry.plane import Point, Table, within
+from games.core.geometry.plane import Board, Point, within
 from games.cosmic_conflict import space
 from games.cosmic_conflict.space import ARCS, BOARD, SCALE
 
@@ -104,7 +104,7 @@ def test_the_middle_line_is_in_no_far_half() -> None:
     assert far == [False, True, False]
     far = [space.is_in_far_half(BOARD, 2, du(f"20 {y}")) for y in ("15", "15.01", "14.99")]
     assert far == [False, False, True]
-    odd = Table(5400, 3001, 1)
+    odd = Board(5400, 3001, 1)
     assert space.is_in_far_half(odd, 1, Point(0, 1501))
     assert space.is_in_far_half(odd, 2, Point(0, 1500))
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.core.geometry.plane import Point
 from games.core.questions import Question
-from games.core.standing import Order
+from games.core.standing import StandingOrder
 from games.core.types import Decision, Forbidden, Seat, Unreadable
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.standing import STANDING
@@ -53,10 +53,10 @@ def test_orders_read_back(text: str) -> None:
 @pytest.mark.rules("CC-T06")
 def test_orders_are_read_in_other_forms_too() -> None:
     view = deployed().view(1)
-    assert STANDING.read(view, "a1 dodge 3") == Order("dodge", "A1", "3")
-    assert STANDING.read(view, "default_order token") == Order("default-order", "", "token")
-    assert STANDING.read(view, "absorb a1 ask") == Order("tracks", "A1", "ask")
-    assert STANDING.write(Order("absorb", "A1", "ask")) == "TRACKS A1 ASK"
+    assert STANDING.read(view, "a1 dodge 3") == StandingOrder("dodge", "A1", "3")
+    assert STANDING.read(view, "default_order token") == StandingOrder("default-order", "", "token")
+    assert STANDING.read(view, "absorb a1 ask") == StandingOrder("tracks", "A1", "ask")
+    assert STANDING.write(StandingOrder("absorb", "A1", "ask")) == "TRACKS A1 ASK"
 
 
 @pytest.mark.rules("CC-T06")
@@ -85,7 +85,11 @@ def test_what_is_not_an_order_is_unreadable(text: str) -> None:
 @pytest.mark.rules("CC-T06")
 def test_orders_for_the_units_of_others_are_refused() -> None:
     view = deployed().view(1)
-    for order in (Order("dodge", "B1", "auto"), Order("dodge", "", "x"), Order("no", "", "")):
+    for order in (
+        StandingOrder("dodge", "B1", "auto"),
+        StandingOrder("dodge", "", "x"),
+        StandingOrder("no", "", ""),
+    ):
         refused = STANDING.options(view).refusal(order)
         assert isinstance(refused, Forbidden)
         assert refused.code == "E-POLICY"
@@ -111,7 +115,10 @@ def test_what_waits_is_told_by_the_kind_of_the_decision_alone() -> None:
         decision = Decision(Seat(0), kind, 0)
         said = {
             STANDING.unless(view, decision, given)
-            for given in ((), (Order("evasive", "", "never"), Order("lock", "", "auto")))
+            for given in (
+                (),
+                (StandingOrder("evasive", "", "never"), StandingOrder("lock", "", "auto")),
+            )
         }
         assert len(said) == 1
         assert said != {""}

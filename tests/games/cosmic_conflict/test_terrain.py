@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.geometry.plane import Disc, Point, Polygon, Table, squared
+from games.core.geometry.plane import Board, Disc, Point, Polygon, squared
 from games.cosmic_conflict import space
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.terrain import (
@@ -466,11 +466,11 @@ def test_a_feature_is_off_when_nobody_on_the_board_could_be_inside(
     assert is_off(BOARD, field(written)[0]) == off
 
 
-SMALL = Table(6, 4, 1)
+SMALL = Board(6, 4, 1)
 NEAR = st.builds(Point, st.integers(-4, 10), st.integers(-4, 8))
 
 
-def area_on(board: Table, corners: Sequence[Point]) -> Fraction:
+def area_on(board: Board, corners: Sequence[Point]) -> Fraction:
     """Twice the area of the part of a polygon that is on the board: clipped at each edge."""
     left = [(Fraction(x), Fraction(y)) for x, y in corners]
     for x, y, most in ((-1, 0, 0), (1, 0, board.width), (0, -1, 0), (0, 1, board.height)):

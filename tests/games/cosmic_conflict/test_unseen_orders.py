@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.play.storage.records import Kind
+from bot.play.storage.records import EntryKind
 from games.core.types import SPECTATOR, Seat, Seats
 from games.cosmic_conflict.game import GAME
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
@@ -27,7 +27,7 @@ def resolved(name: Any, order: str) -> Hosted:
 
 def test_a_jump_held_back_reads_the_same_as_any_other_order() -> None:
     usual = resolved("focus", "JUMP AUTO")
-    windows = [line.text for line in usual.lines if line.kind is Kind.STANDING]
+    windows = [line.text for line in usual.lines if line.kind is EntryKind.STANDING]
     assert windows == ["REACT NO"]
     for hides, order in (
         ("focus", "JUMP NEVER"),

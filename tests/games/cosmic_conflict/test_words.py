@@ -24,8 +24,8 @@ from games.cosmic_conflict.table.course import (
     Acting,
     Activation,
     ConditionScore,
-    Course,
     MatchResult,
+    Progress,
 )
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.units import Placement, Table
@@ -355,7 +355,7 @@ def test_a_fleet_is_secret_until_both_are_open() -> None:
 
 
 def test_a_spectator_hears_no_secret() -> None:
-    state = State(battle(), Course(Agreement()), (hiding("a1", "focus"), hiding("b1", "jump")))
+    state = State(battle(), Progress(Agreement()), (hiding("a1", "focus"), hiding("b1", "jump")))
     assert WORDS.secrets(view_of(state, SPECTATOR)) == ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.notation import Asked
+from games.core.notation import Request
 from games.core.types import (
     Chance,
     Decision,
@@ -77,7 +77,7 @@ class Course:
             decision = self.decision(seat)
             view = GAME.view(self.state, Seated(decision.seat))
             move = GAME.read(view, decision, rest)
-            refused = GAME.notation.refusal(Asked(view, decision), move)
+            refused = GAME.notation.refusal(Request(view, decision), move)
             if refused is not None:
                 raise refused
             assert GAME.read(view, decision, GAME.write(move)) == move

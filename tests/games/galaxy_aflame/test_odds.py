@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from games.galaxy_aflame.odds import Attack, Defender, Odds, at_least, capped, exactly, odds
+from games.galaxy_aflame.odds import AttackDice, Defender, Odds, at_least, capped, exactly, odds
 
 
-def rolled(attack: Attack, target: Defender, own: Defender | None) -> Odds:
+def rolled(attack: AttackDice, target: Defender, own: Defender | None) -> Odds:
     """The odds, counted roll by roll in the order of GA-21."""
     found = dict.fromkeys(Odds.__dataclass_fields__, Fraction())
     for (hits, suppressed), weight in _hits(attack).items():
@@ -36,7 +36,7 @@ def _successes(dice: int, sides: int, need: int) -> Counter[int]:
     return Counter(sum(face >= need for face in faces) for faces in rolls)
 
 
-def _hits(attack: Attack) -> dict[tuple[int, int], Fraction]:
+def _hits(attack: AttackDice) -> dict[tuple[int, int], Fraction]:
     """The weights of hits and whether the target is suppressed."""
     found = defaultdict[tuple[int, int], Fraction](Fraction)
     quarter = Fraction(1, 4)
@@ -68,12 +68,12 @@ def _fate(unit: Defender, saves: int, failures: int) -> dict[str, int]:
 
 
 ATTACKS = {
-    "kill": Attack(3, 6, 4),
-    "kill a suppressed unit": Attack(2, 4, 3),
-    "assault": Attack(1, 4, 4, bonus=True),
-    "suppress": Attack(3, 4, 4, suppress=True),
-    "suppress in an assault": Attack(1, 4, 3, bonus=True, suppress=True),
-    "suppress automatically": Attack(3, 6, 4, suppress=True, auto=True),
+    "kill": AttackDice(3, 6, 4),
+    "kill a suppressed unit": AttackDice(2, 4, 3),
+    "assault": AttackDice(1, 4, 4, bonus=True),
+    "suppress": AttackDice(3, 4, 4, suppress=True),
+    "suppress in an assault": AttackDice(1, 4, 3, bonus=True, suppress=True),
+    "suppress automatically": AttackDice(3, 6, 4, suppress=True, auto=True),
 }
 TARGETS = {
     "many": Defender(9, 4, 4, 3),
@@ -95,27 +95,27 @@ def test_odds_are_what_all_possible_rolls_amount_to(attack: str, target: str) ->
     "own", [Defender(1, 4, 4, 2), Defender(3, 4, 4, 1), Defender(1, 4, 4, 1, vehicle=True)]
 )
 def test_hits_are_returned_by_saves(own: Defender) -> None:
-    for attack in (Attack(2, 4, 4), Attack(1, 4, 4, suppress=True, auto=True)):
+    for attack in (AttackDice(2, 4, 4), AttackDice(1, 4, 4, suppress=True, auto=True)):
         target = Defender(2, 4, 3, 3)
         assert odds(attack, target, own) == rolled(attack, target, own)
 
 
 def test_ten_dice_with_four_sides_are_worked_out_by_hand() -> None:
     """Infectors at Line Rifles, as in GA-T03 and GA-T04."""
-    kill = odds(Attack(10, 4, 4), Defender(7, 6, 4, 3))
+    kill = odds(AttackDice(10, 4, 4), Defender(7, 6, 4, 3))
     assert kill.hits == Fraction(10, 4)
     assert kill.suppress == 0
     eighth = Fraction(1, 8)
     assert kill.destroy == sum(exactly(10, eighth, count) for count in (7, 8, 9, 10))
     assert kill.breaks == sum(exactly(10, eighth, count) for count in (3, 4, 5, 6))
-    suppress = odds(Attack(10, 4, 4, suppress=True), Defender(7, 6, 4, 3))
+    suppress = odds(AttackDice(10, 4, 4, suppress=True), Defender(7, 6, 4, 3))
     assert suppress.suppress == 1 - Fraction(3, 4) ** 10
     twice = 1 - Fraction(3, 4) ** 10 - 10 * Fraction(1, 4) * Fraction(3, 4) ** 9
     assert suppress.hits == twice * Fraction(5, 2)
 
 
 def test_one_hit_destroys_a_vehicle_as_often_as_its_check_fails() -> None:
-    found = odds(Attack(1, 10, 4), Defender(1, 8, 4, 3, vehicle=True))
+    found = odds(AttackDice(1, 10, 4), Defender(1, 8, 4, 3, vehicle=True))
     assert found.destroy == Fraction(7, 10) * Fraction(3, 8)
 
 

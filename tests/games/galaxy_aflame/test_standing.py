@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.questions import Question
-from games.core.standing import Order
+from games.core.standing import StandingOrder
 from games.core.types import Forbidden, Seat, Seated, Unreadable
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.standing import STANDING
@@ -81,7 +81,7 @@ def test_orders_that_make_no_sense_are_refused() -> None:
 def test_before_the_armies_are_known_any_cards_can_be_named() -> None:
     view = _red(opened())
     assert STANDING.read(view, "OWN RIF LAM").value == "RIF LAM"
-    assert not STANDING.options(view).contains(Order("own", "", "XYZ"))
+    assert not STANDING.options(view).contains(StandingOrder("own", "", "XYZ"))
 
 
 def test_the_form_offers_every_topic() -> None:

@@ -16,14 +16,14 @@ from games.astral_sailors.rules.combat.questions import reactions
 from games.astral_sailors.state import Answer, StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.notation import Value, many, move
 from games.core.types import Decision, Forbidden, Unreadable
 
 
-def _unit_asked(asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+def _unit_asked(request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
     """The only unit that is asked, where none is named."""
-    units = subjects.units_asked(asked.view, asked.decision)
+    units = subjects.units_asked(request.view, request.decision)
     if "unit" in values or len(units) == 1:
         return {"unit": units[0] if units else "", **values}
     between = f": {listed(units, 'or')}" if units else ""
@@ -37,15 +37,15 @@ class React(Move):
     unit: UnitCode
     choice: Annotated[Literal["none", "counter", "cover"], REACTION]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _other_question(asked, self, "ASCW-D21") or _react(asked.view.table, self)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _other_question(request, self, "ASCW-D21") or _react(request.view.table, self)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _keep(builder, Answer(self.unit, self.choice))
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
-        return _unit_asked(asked, values)
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _unit_asked(request, values)
 
 
 def _react(table: Table, move: React) -> Forbidden | None:
@@ -61,14 +61,14 @@ def _react(table: Table, move: React) -> Forbidden | None:
     )
 
 
-def _read_dice(asked: Asked, text: str) -> tuple[int, ...]:
+def _read_dice(request: Request, text: str) -> tuple[int, ...]:
     match text:
         case "NONE":
             return ()
         case "ALL":
-            return subjects.failed_dice(asked.view, asked.decision)
+            return subjects.failed_dice(request.view, request.decision)
         case _:
-            return tuple(sorted({place - 1 for place in _PLACES.read(asked, text)}))
+            return tuple(sorted({place - 1 for place in _PLACES.read(request, text)}))
 
 
 def _write_dice(dice: tuple[int, ...]) -> str:
@@ -85,10 +85,10 @@ class Reroll(Move):
 
     dice: Annotated[tuple[int, ...], Field(max_length=12), DICE] = ()
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         if self.dice != tuple(sorted(set(self.dice))):
             return Forbidden("ASCW-D26", "Name each die once, in order.")
-        table = asked.view.table
+        table = request.view.table
         task = _attack(table)
         places = questions.rerollable(table, task)
         wrong = [place for place in self.dice if place not in places]
@@ -126,15 +126,15 @@ class Pay(Move):
     unit: UnitCode
     wounds: Number
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return _other_question(asked, self, "ASCW-91") or _pay(asked.view.table, self)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return _other_question(request, self, "ASCW-91") or _pay(request.view.table, self)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _keep(builder, Answer(self.unit, str(self.wounds)))
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
-        return _unit_asked(asked, values)
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _unit_asked(request, values)
 
 
 def _pay(table: Table, move: Pay) -> Forbidden | None:
@@ -158,8 +158,8 @@ def _pay(table: Table, move: Pay) -> Forbidden | None:
     )
 
 
-def _other_question(asked: Asked, move: React | Pay, rule: str) -> Forbidden | None:
-    about = subjects.unit_asked(asked.view, asked.decision)
+def _other_question(request: Request, move: React | Pay, rule: str) -> Forbidden | None:
+    about = subjects.unit_asked(request.view, request.decision)
     if move.unit == about:
         return None
     return Forbidden(rule, f"The open question is about {about}.", code="NO_QUESTION")

@@ -13,7 +13,7 @@ from games.astral_sailors.notation import KindName, Name, Number, spelt
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.notation import Value, also, move
 from games.core.steps import SheetPhase, edited_sheet
 from games.core.types import Decision, Forbidden
@@ -215,8 +215,8 @@ ARMIES = SheetPhase("army", "list", "ASCW-D54")
 # --- Refusals: what can still be put right, as too few civilians, is refused by the lock ---
 
 
-def _read_list(asked: Asked, text: str) -> str:
-    return spelt(text, ready(_agreed(asked)))
+def _read_list(request: Request, text: str) -> str:
+    return spelt(text, ready(_agreed(request)))
 
 
 ListName: TypeAlias = Annotated[Name, Value("the name of a ready-made list", _read_list, str.upper)]
@@ -249,9 +249,9 @@ class Enlist(ListChange):
     kind: KindName
     count: Number = 1
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        units = asked.view.sheet(asked.decision.seat).units
-        return closed(asked) or _enlist(_agreed(asked), units, self)
+    def refuse(self, request: Request) -> Forbidden | None:
+        units = request.view.sheet(request.decision.seat).units
+        return closed(request) or _enlist(_agreed(request), units, self)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         return (*units, *(self.kind,) * self.count)
@@ -264,9 +264,9 @@ class Dismiss(ListChange):
     kind: KindName
     count: Number = 1
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        units = asked.view.sheet(asked.decision.seat).units
-        return closed(asked) or _dismiss(_agreed(asked), units, self)
+    def refuse(self, request: Request) -> Forbidden | None:
+        units = request.view.sheet(request.decision.seat).units
+        return closed(request) or _dismiss(_agreed(request), units, self)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         """Units leave the list from its end, so that the others keep their numbers."""
@@ -282,22 +282,22 @@ class TakeList(ListChange):
 
     key: ListName
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        units = asked.view.sheet(asked.decision.seat).units
-        return closed(asked) or _take(_agreed(asked), units, self)
+    def refuse(self, request: Request) -> Forbidden | None:
+        units = request.view.sheet(request.decision.seat).units
+        return closed(request) or _take(_agreed(request), units, self)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         return ready(table)[self.key] if self.key else ()
 
 
-def closed(asked: Asked, *, opens: bool = False) -> Forbidden | None:
+def closed(request: Request, *, opens: bool = False) -> Forbidden | None:
     """Why a locked list cannot be changed, or an open one not opened."""
-    draft = asked.view.sheet(asked.decision.seat)
+    draft = request.view.sheet(request.decision.seat)
     return ARMIES.refusal(draft, counted(len(draft.units), "unit"), opens=opens)
 
 
-def _agreed(asked: Asked) -> Table:
-    return asked.view.table.agreed_with(asked.decision.seat)
+def _agreed(request: Request) -> Table:
+    return request.view.table.agreed_with(request.decision.seat)
 
 
 def _unknown(table: Table, code: str) -> Forbidden:

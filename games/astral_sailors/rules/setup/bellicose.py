@@ -10,7 +10,7 @@ from games.astral_sailors import events as e
 from games.astral_sailors.notation import YES
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import NOBODY, DiceOff, Move
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.notation import move
 from games.core.types import Decision, Forbidden, Seat
 
@@ -35,9 +35,9 @@ class Bellicose(Move):
 
     yes: Annotated[bool, YES]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why a team can no longer answer."""
-        answered = asked.view.known(asked.decision.seat).bellicose
+        answered = request.view.known(request.decision.seat).bellicose
         if answered is None:
             return None
         word = "yes" if answered else "no"

@@ -15,7 +15,7 @@ from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import DiceOff, Move
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -97,9 +97,9 @@ class Deploy(Move):
     at: At
     facing: Toward
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why the unit of the army whose turn it is cannot be put there."""
-        table = asked.view.table
+        table = request.view.table
         unit = table.units.get(self.unit)
         if unit is None or unit.seat != table.turn.seat or unit.place not in ("reserve", "board"):
             return placing.not_in_reserve(table, table.turn.seat, self.unit, "ASCW-36")
@@ -154,8 +154,8 @@ class TakeBack(Move):
 
     unit: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, code, seat = asked.view.table, self.unit, asked.view.table.turn.seat
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, code, seat = request.view.table, self.unit, request.view.table.turn.seat
         unit = table.units.get(code)
         if unit is not None and unit.seat == seat and unit.on_board:
             return None

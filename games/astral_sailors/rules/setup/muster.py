@@ -16,7 +16,7 @@ from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.notation import move
 from games.core.steps import Do, all_locked, edited_sheet
 from games.core.types import Decision, Forbidden, Seat, Seats
@@ -141,11 +141,11 @@ class Target(Move):
 
     team: Annotated[int, TEAM]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Teams choose while armies are built, and when they have lost a target (D-61)."""
-        if asked.view.known(asked.decision.seat).asked:
-            table = asked.view.table
-            return _target(table, table.team(asked.decision.seat), self.team)
+        if request.view.known(request.decision.seat).asked:
+            table = request.view.table
+            return _target(table, table.team(request.decision.seat), self.team)
         return Forbidden(
             "ASCW-D56",
             "Your team has no target to choose now.",
@@ -182,12 +182,12 @@ class Lock(Move):
 
     main: KindName = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table.agreed_with(asked.decision.seat)
-        own = asked.view.known(asked.decision.seat)
-        draft = asked.view.sheet(asked.decision.seat)
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table.agreed_with(request.decision.seat)
+        own = request.view.known(request.decision.seat)
+        draft = request.view.sheet(request.decision.seat)
         return (
-            armies.closed(asked)
+            armies.closed(request)
             or armies.not_main(table.catalogue, draft.units, self.main)
             or _lock(table, own, draft)
         )
@@ -220,13 +220,13 @@ class AutoArmy(Move):
 
     key: ListName = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table.agreed_with(asked.decision.seat)
-        own = asked.view.known(asked.decision.seat)
-        draft = asked.view.sheet(asked.decision.seat)
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table.agreed_with(request.decision.seat)
+        own = request.view.known(request.decision.seat)
+        draft = request.view.sheet(request.decision.seat)
         if not self.key:
-            return armies.closed(asked) or _lock(table, own, draft)
-        refused = TakeList(self.key).refuse(asked)
+            return armies.closed(request) or _lock(table, own, draft)
+        refused = TakeList(self.key).refuse(request)
         return refused or _lock(table, own, replace(draft, units=armies.ready(table)[self.key]))
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -238,8 +238,8 @@ class AutoArmy(Move):
 
 @move("unlock", "army-open", "UNLOCK", quick=True)
 class Unlock(Move):
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return armies.closed(asked, opens=True)
+    def refuse(self, request: Request) -> Forbidden | None:
+        return armies.closed(request, opens=True)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         draft = builder.sheets[decision.seat]

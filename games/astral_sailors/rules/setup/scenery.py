@@ -22,9 +22,9 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.notation import PIECE, TURNED, At, Name
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.table import Piece, Table
+from games.astral_sailors.table import Scenery, Table
 from games.astral_sailors.tasks import DiceOff, Move
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.geometry.squares import Square, square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -69,7 +69,7 @@ def preset_for(table: Table) -> Preset:
 
 def _lay(builder: StepBuilder, preset: Preset) -> None:
     spots = spots_of(preset, builder.table.size)[: PER_PLAYER * len(builder.table.players)]
-    pieces = tuple(Piece(spot.piece, *_at(spot), spot.turned) for spot in spots)
+    pieces = tuple(Scenery(spot.piece, *_at(spot), spot.turned) for spot in spots)
     builder.change(pieces=pieces)
     builder.tell(e.PresetLaid(name=preset.name, pieces=len(pieces)))
 
@@ -127,9 +127,9 @@ class PlacePiece(Move):
     at: At
     turned: Annotated[bool, TURNED] = False
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
-        table = asked.view.table
+        table = request.view.table
         if self.kind not in table.catalogue.pieces:
             return Forbidden(
                 "ASCW-20",
@@ -264,7 +264,7 @@ class AutoPlace(Move):
 def lay(builder: StepBuilder, move: PlacePiece) -> None:
     """The army whose turn it is places a piece."""
     seat = builder.table.turn.seat
-    piece = Piece(move.kind, move.at.c, move.at.r, move.turned, seat)
+    piece = Scenery(move.kind, move.at.c, move.at.r, move.turned, seat)
     builder.change(pieces=(*builder.table.pieces, piece))
     turns.count_move(builder)
     builder.tell(e.SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
@@ -331,7 +331,7 @@ def room(table: Table, columns: int, rows: int) -> tuple[Square, ...]:
 
 @lru_cache(maxsize=256)
 def _room(
-    pieces: tuple[Piece, ...], pack: str, size: int, margin: int, columns: int, rows: int
+    pieces: tuple[Scenery, ...], pack: str, size: int, margin: int, columns: int, rows: int
 ) -> tuple[Square, ...]:
     """Anchors from which a piece of this extent lies on free squares of the board, ``margin``
     squares away from its edges. Rows of squares are whole numbers, the bit c is column c."""

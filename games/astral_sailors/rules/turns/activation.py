@@ -23,8 +23,8 @@ from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LastAction, Table, Unit
-from games.astral_sailors.tasks import Act, Action, Move, Part
-from games.astral_sailors.view import Asked, SailorsView
+from games.astral_sailors.tasks import Action, DelayedAction, Move, Part
+from games.astral_sailors.view import Request, SailorsView
 from games.core.geometry.squares import Base, Facing
 from games.core.notation import move
 from games.core.steps import Do
@@ -66,10 +66,10 @@ class March(MovesUnit):
     to: At
     path: Annotated[tuple[Facing, ...], Field(max_length=40), PATH] = ()
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := turns.unable(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if wrong := turns.unable(request, self.unit):
             return wrong
-        table, unit = asked.view.table, asked.view.table.units[self.unit]
+        table, unit = request.view.table, request.view.table.units[self.unit]
         if not self.path:
             if self.to in paths.moves(table, unit):
                 return None
@@ -97,10 +97,10 @@ class TurnTo(_Booked):
     unit: UnitCode
     facing: Toward
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := turns.unable(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if wrong := turns.unable(request, self.unit):
             return wrong
-        if self.facing != asked.view.table.units[self.unit].facing:
+        if self.facing != request.view.table.units[self.unit].facing:
             return None
         why = f"{self.unit} already faces {self.facing.name}."
         return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
@@ -126,10 +126,10 @@ class Run(MovesUnit):
     steps: Number
     target: UnitCode = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := turns.unable(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if wrong := turns.unable(request, self.unit):
             return wrong
-        table, unit = asked.view.table, asked.view.table.units[self.unit]
+        table, unit = request.view.table, request.view.table.units[self.unit]
         if unit.holds:
             return Forbidden(
                 "ASCW-124",
@@ -168,9 +168,9 @@ class Run(MovesUnit):
         return paths.runs(table, unit, self.facing)[self.steps]
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
         """A Run without a target charges the enemy with the lowest code (D-19)."""
-        run, table = cls(**values), asked.view.table
+        run, table = cls(**values), request.view.table
         unit = table.units.get(run.unit)
         if run.target or table.phase != "activation" or unit is None or not unit.on_board:
             return values
@@ -186,9 +186,9 @@ class Jump(MovesUnit):
     facing: Toward
     squares: Number
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
-        return turns.unable(asked, self.unit) or paths.jump_refusal(
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
+        return turns.unable(request, self.unit) or paths.jump_refusal(
             table, table.units[self.unit], self.facing, self.squares
         )
 
@@ -204,9 +204,11 @@ class Strike(_Booked):
     how: ClassVar[Literal["shoot", "melee"]]
     aims: tuple[Aim, ...]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
-        return turns.unable(asked, self.unit) or aiming.refusal(table, table.units[self.unit], self)
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
+        return turns.unable(request, self.unit) or aiming.refusal(
+            table, table.units[self.unit], self
+        )
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
         _attack(builder, unit, self)
@@ -221,8 +223,8 @@ class Shoot(Strike):
     aims: Aims
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
-        return _dealt(asked, values, lambda kind: kind.shots)
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _dealt(request, values, lambda kind: kind.shots)
 
 
 @move("melee", "activate", "{unit} MELEE {aims}")
@@ -232,14 +234,14 @@ class Melee(Strike):
     aims: Aims
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
-        return _dealt(asked, values, lambda kind: kind.blows)
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+        return _dealt(request, values, lambda kind: kind.blows)
 
 
 def _dealt(
-    asked: Asked, values: dict[str, Any], dice: Callable[[UnitKind], int]
+    request: Request, values: dict[str, Any], dice: Callable[[UnitKind], int]
 ) -> Mapping[str, Any]:
-    table, aims = asked.view.table, values["aims"]
+    table, aims = request.view.table, values["aims"]
     if all(aim.dice != UNDEALT for aim in aims):
         return values
     if len(aims) > 1:
@@ -254,8 +256,8 @@ class Capture(_Booked):
     unit: UnitCode
     target: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table, own = asked.view.table, asked.view.known(asked.decision.seat)
+    def refuse(self, request: Request) -> Forbidden | None:
+        table, own = request.view.table, request.view.known(request.decision.seat)
         return turns.unready(table, self.unit) or capture.refusal(table, own, self)
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
@@ -268,8 +270,8 @@ class Capture(_Booked):
 class Release(Action):
     unit: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        table = asked.view.table
+    def refuse(self, request: Request) -> Forbidden | None:
+        table = request.view.table
         return turns.not_owned(table, self.unit) or capture.release_refusal(table, self)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -284,10 +286,10 @@ class Hold(_Booked):
 
     unit: UnitCode
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if wrong := turns.unready(asked.view.table, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if wrong := turns.unready(request.view.table, self.unit):
             return wrong
-        if asked.view.table.turn.active != self.unit:
+        if request.view.table.turn.active != self.unit:
             return None
         why = f"{self.unit} has already begun its activation."
         instead = "You can end its activation."
@@ -306,8 +308,8 @@ class EndUnit(Move):
     unit: ClassVar[UnitCode]
     """Read, but not heeded."""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if asked.view.table.turn.active:
+    def refuse(self, request: Request) -> Forbidden | None:
+        if request.view.table.turn.active:
             return None
         why = "No unit is being activated."
         return Forbidden("ASCW-D43", why, instead="Activate a unit.", code="NO_UNIT")
@@ -317,7 +319,7 @@ class EndUnit(Move):
         end(builder, builder.table.turn.active)
 
     @classmethod
-    def fill(cls, asked: Asked, values: dict[str, Any]) -> Mapping[str, Any]:
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
         return {}
 
 
@@ -332,12 +334,12 @@ def _count(builder: StepBuilder) -> None:
     builder.then("end-spent-turn", about=str(builder.table.turn.number))
 
 
-def go_on(builder: StepBuilder, task: Act) -> None:
+def go_on(builder: StepBuilder, task: DelayedAction) -> None:
     """The action that had to wait. Where it has become illegal, the seat chooses anew."""
     seat = Seat(task.seat)
     view = SailorsView.of(builder.done().state, Seated(seat))
-    asked = Asked(view, Decision(seat, "activate", builder.table.turns))
-    if task.action.refuse(asked) is None:
+    request = Request(view, Decision(seat, "activate", builder.table.turns))
+    if task.action.refuse(request) is None:
         _begin_and_act(builder, task.action)
 
 
@@ -350,7 +352,9 @@ def _begin_and_act(builder: StepBuilder, move: Action) -> None:
     if active != move.unit:
         if active:
             if _still_struck(builder, active):
-                builder.push(Do("end-activation", active), Act(builder.table.turn.seat, move))
+                builder.push(
+                    Do("end-activation", active), DelayedAction(builder.table.turn.seat, move)
+                )
                 return
             end(builder, active)
         _begin(builder, move.unit)

@@ -18,7 +18,7 @@ from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit, catalogue_of_pack
 from games.astral_sailors.tasks import Move
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.geometry.squares import Base, Square
 from games.core.notation import move
 from games.core.types import Decision, Forbidden
@@ -280,9 +280,9 @@ class Reinforce(Move):
     at: At
     facing: Toward
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why the unit of the army whose turn it is cannot enter there."""
-        table, seat = asked.view.table, asked.view.table.turn.seat
+        table, seat = request.view.table, request.view.table.turn.seat
         unit = table.units.get(self.unit)
         if unit is None or unit.seat != seat:
             return placing.not_in_reserve(table, seat, self.unit, "ASCW-55")

@@ -9,7 +9,7 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
-from games.astral_sailors.view import Asked
+from games.astral_sailors.view import Request
 from games.core.types import Decision, Forbidden, Seat
 
 
@@ -97,9 +97,9 @@ def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
     return None
 
 
-def unable(asked: Asked, code: str) -> Forbidden | None:
+def unable(request: Request, code: str) -> Forbidden | None:
     """Whether the unit is free to act and has an AP for an action."""
-    table = asked.view.table
+    table = request.view.table
     if wrong := unready(table, code):
         return wrong
     if available_points(table, table.units[code]) < 1:
@@ -112,9 +112,9 @@ def unready(table: Table, code: str) -> Forbidden | None:
     return not_owned(table, code) or _not_selectable(table, table.units[code])
 
 
-def not_held(asked: Asked, hold: tuple[str, ...]) -> Forbidden | None:
+def not_held(request: Request, hold: tuple[str, ...]) -> Forbidden | None:
     """Whether the units named can count as activated without action (D-43)."""
-    table = asked.view.table
+    table = request.view.table
     left = {unit.code for unit in unbegun(table, table.turn.seat)} - {table.turn.active}
     wrong = [code for code in hold if code not in left]
     if wrong:

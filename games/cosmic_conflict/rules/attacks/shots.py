@@ -54,7 +54,7 @@ from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.orders import Moment
 from games.cosmic_conflict.table.tasks import AwsShot, Firing
 from games.cosmic_conflict.table.units import MarkEffect, MissileToken, Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 # --- Fire ---
 
@@ -72,11 +72,11 @@ class Fire(ActivationStep):
     targets: Annotated[tuple[UnitId, ...], Field(min_length=1, max_length=9), TARGETS]
     token: At | None = None
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """The first fault of an attack in the order of 3.7, that of the first target."""
-        unit, table = acting(asked), asked.view.table
-        if unit is None or (refused := _no_attack(asked, unit, self.weapon)):
-            return refused if unit else no_unit_acts(asked)
+        unit, table = acting(request), request.view.table
+        if unit is None or (refused := _no_attack(request, unit, self.weapon)):
+            return refused if unit else no_unit_acts(request)
         if refused := next((wrong for id in self.targets if (wrong := unknown(table, id))), None):
             return refused
         refusals = [_refuse_shot(table, unit, self, id) for id in self.targets]
@@ -92,9 +92,9 @@ class Fire(ActivationStep):
         builder.push(Firing(unit.id, place, next(legal), means, point=self.token), *after)
 
 
-def _no_attack(asked: Asked, unit: Unit, label: str) -> Forbidden | None:
+def _no_attack(request: Request, unit: Unit, label: str) -> Forbidden | None:
     """After the attack sequence only a Contingent Attack fires (CC-077, CC-153)."""
-    design, now = asked.view.table.design(unit), asked.view.course.acting
+    design, now = request.view.table.design(unit), request.view.course.acting
     if refused := no_item(design, unit, label, "Weapon"):
         return refused
     if not isinstance(design.items[design.labels.index(label)], Weapon):
@@ -126,11 +126,11 @@ class FireAws(ActivationStep):
     number: Annotated[int, Field(ge=1, le=9), NUMBER]
     target: Target
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-103."""
-        unit, table, label = acting(asked), asked.view.table, f"AWS{self.number}"
-        if unit is None or (refused := _no_sequence(asked, unit)):
-            return refused if unit else no_unit_acts(asked)
+        unit, table, label = acting(request), request.view.table, f"AWS{self.number}"
+        if unit is None or (refused := _no_sequence(request, unit)):
+            return refused if unit else no_unit_acts(request)
         if refused := no_item(table.design(unit), unit, label, "Area Weapons System"):
             return refused
         target = _aws_target(table, self.target)
@@ -186,9 +186,9 @@ def _aws_target(table: Table, id: str) -> Unit | MissileToken | None:
     return table.units.get(id) or next(tokens, None)
 
 
-def _no_sequence(asked: Asked, unit: Unit) -> Forbidden | None:
+def _no_sequence(request: Request, unit: Unit) -> Forbidden | None:
     """E-WINDOW outside the own attack sequence (CC-077)."""
-    now = asked.view.course.acting
+    now = request.view.course.acting
     if now and now.stage == "attacks":
         return None
     return forbid("WINDOW", "CC-077", f"The attack sequence of {unit.id} is over.")
@@ -203,16 +203,16 @@ class MarkTarget(ActivationStep):
 
     target: UnitId
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-169."""
-        unit, table = acting(asked), asked.view.table
+        unit, table = acting(request), request.view.table
         if unit is None:
-            return no_unit_acts(asked)
+            return no_unit_acts(request)
         if refused := unknown(table, self.target):
             return refused
-        if "mark" not in hidden(asked, unit).names:
+        if "mark" not in hidden(request, unit).names:
             return commands.nothing_hidden(unit, "mark")
-        return refuse_reveal(unit, "mark", moment(asked, unit)) or marks.refuse_mark(
+        return refuse_reveal(unit, "mark", moment(request, unit)) or marks.refuse_mark(
             table, unit, table.units[self.target]
         )
 
@@ -234,15 +234,15 @@ class Spend(ActivationStep):
     target: UnitId
     effect: Annotated[MarkEffect, EFFECT]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-170."""
-        unit, table = acting(asked), asked.view.table
+        unit, table = acting(request), request.view.table
         if unit is None:
-            return no_unit_acts(asked)
+            return no_unit_acts(request)
         if refused := unknown(table, self.target):
             return refused
         target = table.units[self.target]
-        return marks.refuse_spend(table, unit, target, self.effect, moment(asked, unit))
+        return marks.refuse_spend(table, unit, target, self.effect, moment(request, unit))
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         unit, target = builder.acting, builder.unit(self.target)
@@ -272,18 +272,18 @@ class Interrupt(Answer):
     token: At | None = None
     pay: Pay = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-153, CC-156."""
-        table, course = asked.view.table, asked.view.course
+        table, course = request.view.table, request.view.course
         between = not course.agenda and course.acting is None
-        if refused := None if between else closed(asked, "interrupt"):
+        if refused := None if between else closed(request, "interrupt"):
             return refused
-        if refused := not_own(asked, self.unit) or unknown(table, self.target):
+        if refused := not_own(request, self.unit) or unknown(table, self.target):
             return refused
         unit = table.units[self.unit]
         if refused := no_item(table.design(unit), unit, self.weapon, "Weapon"):
             return refused
-        return _refuse_means(asked, unit, self) or _refuse_interrupt(table, unit, self)
+        return _refuse_means(request, unit, self) or _refuse_interrupt(table, unit, self)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
@@ -299,15 +299,15 @@ class Interrupt(Answer):
         )
 
 
-def _refuse_means(asked: Asked, unit: Unit, move: Interrupt) -> Forbidden | None:
-    agenda = asked.view.course.agenda
+def _refuse_means(request: Request, unit: Unit, move: Interrupt) -> Forbidden | None:
+    agenda = request.view.course.agenda
     attacked = bool(agenda) and getattr(agenda[-1], "point", "") == "attacks"
     now: Moment = "declared" if attacked else "idle"
     if move.by == "snap":
-        return refuse_paid(asked, unit, "snap", now, move.pay)
+        return refuse_paid(request, unit, "snap", now, move.pay)
     if in_force(unit, "contingent"):
         return refuse_contingent(unit, now)
-    if "contingent" not in hidden(asked, unit).names:
+    if "contingent" not in hidden(request, unit).names:
         return nothing_hidden(unit, "contingent")
     if not unit.activated:
         why = (

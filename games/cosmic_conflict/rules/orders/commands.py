@@ -54,7 +54,7 @@ from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, TOKEN, Moment, Orders
 from games.cosmic_conflict.table.units import CommandName, OrderName, Table, Unit
-from games.cosmic_conflict.view import Asked, Scan
+from games.cosmic_conflict.view import Request, Scan
 
 REACH: Final = 24 * space.DU
 """How far the Orders of a ship can be read (CC-168)."""
@@ -129,13 +129,13 @@ def slot_of(design: Design, label: str) -> int:
 # --- Answers ---
 
 
-def _refuse_unit(asked: Asked, id: str) -> Forbidden | None:
+def _refuse_unit(request: Request, id: str) -> Forbidden | None:
     """E-UNKNOWN-ID and E-OWNER, before all others."""
-    if refused := not_own(asked, id):
+    if refused := not_own(request, id):
         return refused
-    if asked.view.table.units[id].state == "in":
+    if request.view.table.units[id].state == "in":
         return None
-    own = ", ".join(unit.id for unit in commanded(asked.view.table, side(asked)))
+    own = ", ".join(unit.id for unit in commanded(request.view.table, side(request)))
     return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", f"Possible: {own}.")
 
 
@@ -148,13 +148,13 @@ class GiveOrder(Answer):
     order: Annotated[OrderName, ORDER]
     slot: Slot | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := _refuse_unit(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := _refuse_unit(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
         slot = slot_of(table.design(unit), self.slot)
-        return usage.refuse_order(table, unit, hidden(asked, unit), slot, self.order)
+        return usage.refuse_order(table, unit, hidden(request, unit), slot, self.order)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         unit = builder.table.units[self.unit]
@@ -169,10 +169,10 @@ class GiveToken(Answer):
     unit: UnitId
     slot: Slot | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := _refuse_unit(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := _refuse_unit(request, self.unit):
             return refused
-        table = asked.view.table
+        table = request.view.table
         unit = table.units[self.unit]
         return usage.refuse_token(table, unit, slot_of(table.design(unit), self.slot))
 
@@ -188,13 +188,13 @@ class Clear(Answer):
     unit: UnitId
     slot: Slot | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """E-ORDER-SLOT where there is nothing to take back."""
-        if refused := _refuse_unit(asked, self.unit):
+        if refused := _refuse_unit(request, self.unit):
             return refused
-        unit = asked.view.table.units[self.unit]
-        slot = slot_of(asked.view.table.design(unit), self.slot)
-        found = hidden(asked, unit)
+        unit = request.view.table.units[self.unit]
+        slot = slot_of(request.view.table.design(unit), self.slot)
+        found = hidden(request, unit)
         if found.without(slot) != found:
             return None
         where = f"for {self.slot} of {unit.id}" if self.slot else f"for {unit.id}"
@@ -253,8 +253,8 @@ def _reveal(builder: StepBuilder) -> None:
 class Lock(Answer):
     """``LOCK``: a secret deployment, the Orders of a turn, or the end of placing Fighters"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        return deployment.incomplete(asked) if asked.decision.kind == "deploy" else None
+    def refuse(self, request: Request) -> Forbidden | None:
+        return deployment.incomplete(request) if request.decision.kind == "deploy" else None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if decision.kind == "deploy":
@@ -287,22 +287,22 @@ class Reveal(ActivationStep):
     change: Change = 0
     target: UnitId | Literal[""] = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why an Order cannot be revealed now (3.9)."""
-        table, id = asked.view.table, _named(asked, self.unit)
-        if refused := not_own(asked, id) if id else no_unit_acts(asked):
+        table, id = request.view.table, _named(request, self.unit)
+        if refused := not_own(request, id) if id else no_unit_acts(request):
             return refused
         unit = table.units[id]
-        if self.order not in hidden(asked, unit).names:
+        if self.order not in hidden(request, unit).names:
             return nothing_hidden(unit, self.order)
         if self.order == "mark":
             return forbid("FORMAT", "CC-169", "A mark needs a target.", "Write MARK b3.")
-        now = moment(asked, unit)
+        now = moment(request, unit)
         if refused := refuse_reveal(unit, self.order, now):
             return refused
         if self.order == "velocity":
             return movement.refuse_change(table, unit, self.change, "order")
-        return _refuse_scan(asked, unit, self) if self.order == "scanners" else None
+        return _refuse_scan(request, unit, self) if self.order == "scanners" else None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         unit = builder.unit(self.unit or _acts(builder))
@@ -313,19 +313,19 @@ class Reveal(ActivationStep):
             _scan(builder, unit, builder.unit(self.target))
 
 
-def _named(asked: Asked, id: str) -> str:
-    unit = acting(asked)
+def _named(request: Request, id: str) -> str:
+    unit = acting(request)
     return id or (unit.id if unit else "")
 
 
-def _refuse_scan(asked: Asked, unit: Unit, move: Reveal) -> Forbidden | None:
+def _refuse_scan(request: Request, unit: Unit, move: Reveal) -> Forbidden | None:
     """Without a target it only reveals the ship itself, which is in the open (CC-165)."""
     if not move.target:
         return None
-    table = asked.view.table
+    table = request.view.table
     if refused := unknown(table, move.target):
         return refused
-    return refuse_choice(unit, ORDERS_CHOICE, moment(asked, unit)) or refuse_scan(
+    return refuse_choice(unit, ORDERS_CHOICE, moment(request, unit)) or refuse_scan(
         table, unit, table.units[move.target]
     )
 
@@ -382,17 +382,17 @@ class UseCommand(ActivationStep):
     change: Change = 0
     pay: Pay = ""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """Why a Command cannot be used now (3.9)."""
-        table, id = asked.view.table, _named(asked, self.unit)
-        if refused := not_own(asked, id) if id else no_unit_acts(asked):
+        table, id = request.view.table, _named(request, self.unit)
+        if refused := not_own(request, id) if id else no_unit_acts(request):
             return refused
         unit = table.units[id]
         if self.command in _ELSEWHERE:
             kind = COMMANDS[self.command]
             why = f"{kind.name} of {unit.id} cannot be used so."
             return forbid("WINDOW", kind.rule, why, _ELSEWHERE[self.command])
-        if refused := refuse_paid(asked, unit, self.command, moment(asked, unit), self.pay):
+        if refused := refuse_paid(request, unit, self.command, moment(request, unit), self.pay):
             return refused
         if self.command == "velocity":
             return movement.refuse_change(table, unit, self.change, "command")
@@ -406,13 +406,13 @@ class UseCommand(ActivationStep):
 
 
 def refuse_paid(
-    asked: Asked, unit: Unit, name: CommandName, now: Moment, pay: str
+    request: Request, unit: Unit, name: CommandName, now: Moment, pay: str
 ) -> Forbidden | None:
     """Why a Command cannot be used and paid so at a moment."""
-    table, design = asked.view.table, asked.view.table.design(unit)
+    table, design = request.view.table, request.view.table.design(unit)
     if pay not in ("", "TOKEN", "MAIN") and (refused := no_item(design, unit, pay, "slot")):
         return refused
-    orders = hidden(asked, unit)
+    orders = hidden(request, unit)
     found = payment(design, pay) if pay else automatic_payment(table, unit, orders, name, True)
     if found is None:
         found = MAIN if orders.at(MAIN) else TOKEN

@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules.values import forbid, not_own, side
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.units import Placement, Table, Unit
-from games.cosmic_conflict.view import Asked, View
+from games.cosmic_conflict.view import Request, View
 
 SHEETS: Final = SheetPhase("deploy", "deployment", "CC-211")
 
@@ -91,11 +91,11 @@ class Place(Answer):
     heading: Annotated[int, Field(ge=0, le=359), DEGREES] | None = None
     velocity: Annotated[int, Field(ge=0, le=9), VELOCITY] = 2
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        if refused := not_own(asked, self.unit):
+    def refuse(self, request: Request) -> Forbidden | None:
+        if refused := not_own(request, self.unit):
             return refused
-        secret = is_secret(asked.view)
-        table = planned(asked.view, asked.decision.seat)
+        secret = is_secret(request.view)
+        table = planned(request.view, request.decision.seat)
         return preparation.refuse_placement(table, _placement(self), in_order=not secret)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -116,9 +116,9 @@ class Auto(Answer):
             _place(builder, decision.seat, preparation.automatic(table, unit))
 
 
-def incomplete(asked: Asked) -> Forbidden | None:
+def incomplete(request: Request) -> Forbidden | None:
     """E-PHASE where units still need a place."""
-    missing = preparation.unplaced(planned(asked.view, asked.decision.seat), side(asked))
+    missing = preparation.unplaced(planned(request.view, request.decision.seat), side(request))
     if not missing:
         return None
     named = ", ".join(unit.id for unit in missing)

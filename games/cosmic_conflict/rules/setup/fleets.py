@@ -19,9 +19,9 @@ from games.cosmic_conflict.notation import FLEET, Answer
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.course import Course, side_of
+from games.cosmic_conflict.table.course import Progress, side_of
 from games.cosmic_conflict.table.tasks import RollOff
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
 OWN_DESIGN: Final = "Own list"
@@ -30,7 +30,7 @@ OWN_DESIGN: Final = "Own list"
 
 def opening(agreement: Agreement) -> State:
     """The first state, for an agreement without faults."""
-    return State(preparation.opening(agreement), Course(agreement))
+    return State(preparation.opening(agreement), Progress(agreement))
 
 
 def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
@@ -91,9 +91,9 @@ class BuildFleet(Answer):
 
     units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         return preparation.refuse_fleet(
-            BASE.designs, self.units, asked.view.course.agreement.points
+            BASE.designs, self.units, request.view.course.agreement.points
         )
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -107,8 +107,8 @@ class ChooseFleet(Answer):
 
     fleet: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}$"), CODE]
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        points = asked.view.course.agreement.points
+    def refuse(self, request: Request) -> Forbidden | None:
+        points = request.view.course.agreement.points
         found = BASE.fleets.get(self.fleet)
         wrong = BASE.fleet_fault(found, points) if found else None
         if found and wrong is None:

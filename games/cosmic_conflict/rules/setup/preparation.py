@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from games.core.geometry.plane import Point, Rectangle, rounded
-from games.core.geometry.plane import Table as Board
+from games.core.geometry.plane import Board, Point, Rectangle, rounded
 from games.core.types import Forbidden
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import hulls, maps

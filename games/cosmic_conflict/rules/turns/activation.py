@@ -21,7 +21,7 @@ from games.cosmic_conflict.table import course
 from games.cosmic_conflict.table.course import Acting, Activation, seat_of, side_of
 from games.cosmic_conflict.table.tasks import Interruption, Moving, Steps
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 
 def waiting(table: Table, size: int | None = None, side: int | None = None) -> Iterator[Unit]:
@@ -170,19 +170,19 @@ def _may_act(table: Table, unit: Unit) -> bool:
 # --- Activate, pass ---
 
 
-def refuse_unit(asked: Asked, unit: str) -> Forbidden | None:
+def refuse_unit(request: Request, unit: str) -> Forbidden | None:
     """CC-069, CC-078."""
-    table, course = asked.view.table, asked.view.course
-    if refused := no_turn(asked) or not_own(asked, unit):
+    table, course = request.view.table, request.view.course
+    if refused := no_turn(request) or not_own(request, unit):
         return refused
     assert course.activation is not None
     return refuse(table, course.activation, table.units[unit])
 
 
-def no_turn(asked: Asked) -> Forbidden | None:
+def no_turn(request: Request) -> Forbidden | None:
     """E-PHASE where a unit is being activated already, E-NOT-YOUR-TURN for the other side."""
-    course = asked.view.course
-    if course.activation is None or course.activation.side != side(asked):
+    course = request.view.course
+    if course.activation is None or course.activation.side != side(request):
         return forbid("NOT-YOUR-TURN", "CC-069", "Your opponent is to activate a unit.")
     if course.acting:
         why = f"{course.acting.unit} is being activated."
@@ -217,14 +217,14 @@ def _leave(builder: StepBuilder, unit: Unit) -> None:
 class Pass(Answer):
     """``PASS`` (CC-070)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-070, CC-074, CC-075."""
-        now = asked.view.course.activation
-        if refused := no_turn(asked):
+        now = request.view.course.activation
+        if refused := no_turn(request):
             return refused
         assert now is not None
         try:
-            passing(asked.view.table, now)
+            passing(request.view.table, now)
         except Forbidden as refused:
             return refused
         return None
@@ -241,11 +241,11 @@ class Pass(Answer):
 class Stop(Answer):
     """``STOP``: propose to end the match and count, or agree to that (CC-213)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """CC-213."""
-        if refused := no_turn(asked):
+        if refused := no_turn(request):
             return refused
-        if asked.view.course.stopping == side(asked):
+        if request.view.course.stopping == side(request):
             return forbid("PHASE", "CC-213", "You have proposed that, and your opponent decides.")
         return None
 
@@ -272,9 +272,9 @@ def _play_on(builder: StepBuilder, side: int) -> None:
 class Go(ActivationStep):
     """``GO``: on with a move that a Contingent Attack could interrupt (CC-153)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
-        now = asked.view.course.acting
-        if acting(asked) and now and now.stage == "moving":
+    def refuse(self, request: Request) -> Forbidden | None:
+        now = request.view.course.acting
+        if acting(request) and now and now.stage == "moving":
             return None
         return forbid("WINDOW", "CC-153", "No move has been interrupted.")
 
@@ -288,11 +288,11 @@ class Go(ActivationStep):
 class Done(ActivationStep):
     """``DONE``: the end of the activation (CC-078)"""
 
-    def refuse(self, asked: Asked) -> Forbidden | None:
+    def refuse(self, request: Request) -> Forbidden | None:
         """The straight move is compulsory (CC-024)."""
-        unit, now = acting(asked), asked.view.course.acting
+        unit, now = acting(request), request.view.course.acting
         if unit is None:
-            return no_unit_acts(asked)
+            return no_unit_acts(request)
         if now and now.stage in ("attacks", "closing"):
             why = f"{unit.id} has not moved yet: its move is compulsory."
             return forbid("MOVE-DUE", "CC-024", why, "Write MOVE first, such as MOVE V0.")

@@ -40,7 +40,7 @@ from games.cosmic_conflict.table.tasks import (
     VictoryDraw,
 )
 from games.cosmic_conflict.table.units import MissileToken, OrderName, Table, Unit, VictoryCondition
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 Step: TypeAlias = Literal["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9"]
 RESOLUTION: Final[tuple[tuple[Step, str], ...]] = (
@@ -328,10 +328,10 @@ def _ask(builder: StepBuilder, key: AskingKey, units: Iterable[Unit]) -> None:
     builder.push(*(Asking(key, unit.id) for unit in units if rules.may_hide(table, unit, order)))
 
 
-def refuse_yes(asked: Asked, unit: Unit, key: str) -> Forbidden | None:
+def refuse_yes(request: Request, unit: Unit, key: str) -> Forbidden | None:
     """Why a unit cannot reveal the Order that a window is about."""
     name, moment = WINDOWS[key]
-    if name in hidden(asked, unit).names:
+    if name in hidden(request, unit).names:
         return rules.refuse_reveal(unit, name, moment)
     if key != "survey":
         return nothing_hidden(unit, name)

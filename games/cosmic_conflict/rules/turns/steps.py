@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules.turns.activation import settle
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.tasks import Moving, Steps
-from games.cosmic_conflict.view import Asked
+from games.cosmic_conflict.view import Request
 
 
 def proceed(builder: StepBuilder, task: Steps) -> None:
@@ -27,7 +27,7 @@ def proceed(builder: StepBuilder, task: Steps) -> None:
     seat = seat_of(builder.acting.side)
     step, *rest = builder.sheet(seat).steps
     decision = Decision(seat, "activate", builder.course.steps)
-    if refused := STEPS.refusal(Asked(builder.view, decision), step):
+    if refused := STEPS.refusal(Request(builder.view, decision), step):
         builder.write(seat, steps=())
         written = STEPS.write(step)
         builder.tell(e.StepsStopped(task.number, written, str(refused), only=(seat,)))
@@ -80,11 +80,11 @@ def waits(builder: StepBuilder) -> bool:
 def _fires_here(builder: StepBuilder) -> bool:
     seat = seat_of(builder.acting.side)
     step = builder.sheet(seat).steps[0]
-    asked = Asked(builder.view, Decision(seat, "activate", 0))
-    return isinstance(step, Fire) and step.refuse(asked) is None
+    request = Request(builder.view, Decision(seat, "activate", 0))
+    return isinstance(step, Fire) and step.refuse(request) is None
 
 
-STEPS = notation.Notation[Asked, ActivationStep](
+STEPS = notation.Notation[Request, ActivationStep](
     verbs_of(shots, commands, movement, activation, fighters, reactions, base=ActivationStep),
-    lambda asked: "FIRE KIN1 AT b3",
+    lambda request: "FIRE KIN1 AT b3",
 )

@@ -8,14 +8,13 @@ import pytest
 
 from bot.play.executor import Command
 from bot.play.lobby.seating import Person
-from bot.play.match import table as play_table
-from bot.play.match import views
+from bot.play.match import submission, views
 from bot.play.match.questions import load_node
-from bot.play.match.table import Typed
+from bot.play.match.submission import Typed
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import Kind, Match, MatchId, SeatHolder, Status
+from bot.play.storage.records import EntryKind, Match, MatchId, SeatHolder, Status
 from games.core.types import Forbidden, NotYourDecision, Refusal, Seat, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.toy import GAME as TOY
@@ -114,7 +113,12 @@ async def test_the_dice_are_thrown_by_the_host_and_stand_in_the_log(club: Club) 
     match = await club.begin_with_lamps()
     async with club.app.store.reading() as reader:
         entries = await reader.read(queries.Entries(match))
-    assert [entry.kind for entry in entries] == [Kind.START, Kind.MOVE, Kind.MOVE, Kind.DICE]
+    assert [entry.kind for entry in entries] == [
+        EntryKind.START,
+        EntryKind.MOVE,
+        EntryKind.MOVE,
+        EntryKind.DICE,
+    ]
     assert entries[-1].seat is None
     assert entries[-1].shown is not None
 
@@ -125,7 +129,7 @@ async def test_of_twenty_submits_of_one_decision_exactly_one_wins(club: Club) ->
     before = await club.rows()
     preferences = [Command(match, person.user, 1000 + number) for number in range(20)]
     results = await asyncio.gather(
-        *(play_table.submit(club.app, wish, Typed("REST")) for wish in preferences),
+        *(submission.submit(club.app, wish, Typed("REST")) for wish in preferences),
         return_exceptions=True,
     )
     assert sum(not isinstance(result, BaseException) for result in results) == 1
@@ -148,7 +152,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
         return stale
 
     # What a process sees that read before the other one wrote.
-    monkeypatch.setattr("bot.play.match.table.load_running", as_it_was)
+    monkeypatch.setattr("bot.play.match.submission.load_running", as_it_was)
     with pytest.raises(NotYourDecision):
         await club.say(match, person, "REST")
     assert await club.rows() == rows

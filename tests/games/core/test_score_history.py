@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.core.overlay import Loss, Overlay
-from games.core.telling import Course, CourseRecorder, ScoredSide, Tally
+from games.core.telling import ScoredSide, ScoreHistory, ScoreRecorder, Tally
 from games.core.types import Seat
 
 SIDES = (ScoredSide("Red", (Seat(0),)), ScoredSide("Blue", (Seat(1), Seat(2))))
@@ -19,25 +19,25 @@ def loss(seat: int, label: str) -> Overlay[int]:
     return Overlay((Loss(seat=Seat(seat), label=label, place=0),))
 
 
-def course(*positions: tuple[Tally | None, Overlay[int]]) -> Course:
-    recorder = CourseRecorder()
+def score_history(*positions: tuple[Tally | None, Overlay[int]]) -> ScoreHistory:
+    recorder = ScoreRecorder()
     for each in positions:
         recorder.add(*each)
-    return recorder.course
+    return recorder.score_history
 
 
 NOTHING: Overlay[int] = Overlay()
 
 
 def test_a_match_without_positions_or_tallies_has_no_course() -> None:
-    assert course() == Course()
-    assert course((None, NOTHING), (None, loss(0, "R1"))) == Course()
-    assert course((tally("Placing"), NOTHING)).samples == ()
-    assert course((tally("Placing"), NOTHING)).turning_points() == ()
+    assert score_history() == ScoreHistory()
+    assert score_history((None, NOTHING), (None, loss(0, "R1"))) == ScoreHistory()
+    assert score_history((tally("Placing"), NOTHING)).samples == ()
+    assert score_history((tally("Placing"), NOTHING)).turning_points() == ()
 
 
 def test_what_happens_belongs_to_the_turn_that_was_under_way_before() -> None:
-    found = course(
+    found = score_history(
         (tally("Placing"), NOTHING),
         (tally("Turn 1", 0, 0), NOTHING),
         (tally("Turn 1", 3, 0), NOTHING),
@@ -52,7 +52,7 @@ def test_what_happens_belongs_to_the_turn_that_was_under_way_before() -> None:
 
 
 def test_losses_are_those_of_the_seats_of_a_side_in_order() -> None:
-    found = course(
+    found = score_history(
         (tally("Turn 1", 9, 9), NOTHING),
         (tally("Turn 1", 9, 7), loss(1, "B3 out")),
         (tally("Turn 2", 9, 5), loss(2, "G1")),
@@ -69,7 +69,7 @@ def test_losses_are_those_of_the_seats_of_a_side_in_order() -> None:
 
 def test_the_turning_points_are_the_largest_swings_in_order_of_play() -> None:
     scores = [(0, 0), (1, 0), (1, 6), (1, 6), (3, 4), (3, 5)]
-    found = course(
+    found = score_history(
         *((tally(f"Turn {number}", *each), NOTHING) for number, each in enumerate(scores))
     )
     points = found.turning_points()
@@ -83,4 +83,7 @@ def test_the_turning_points_are_the_largest_swings_in_order_of_play() -> None:
 
 
 def test_a_turn_that_changes_all_alike_is_no_turning_point() -> None:
-    assert course((tally("1", 0, 0), NOTHING), (tally("2", 4, 4), NOTHING)).turning_points() == ()
+    assert (
+        score_history((tally("1", 0, 0), NOTHING), (tally("2", 4, 4), NOTHING)).turning_points()
+        == ()
+    )

@@ -23,7 +23,7 @@ from bot.play.refusals import ONLY_WATCHING, NotSeated, check_running, load_seat
 from bot.play.seat_holders import acting_seat, load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import Change, Kind, Match, MatchId, SeatHolder
+from bot.play.storage.records import Change, EntryKind, Match, MatchId, SeatHolder
 from games.core.contract import AnyGame
 from games.core.log import replay
 from games.core.questions import Question
@@ -69,7 +69,7 @@ async def submit(
     key = answer.decision if isinstance(answer, Picked) else None
     seat = find_seat(transition, command.user, key)
     decision, move, done = _play_answer(transition.game, transition.state, seat, answer)
-    transition.play(Kind.MOVE, decision, move, done, command.user)
+    transition.play(EntryKind.MOVE, decision, move, done, command.user)
     openly = _shows_presence(transition, decision)
     if openly:
         mark_present(transition, seat)
@@ -183,7 +183,7 @@ async def build_change(
     )
     change = changes.build_change(transition, cause, context.clock.now(), began)
     if not change.match.practice:
-        left = ends or any(entry.kind is Kind.LEFT for entry in change.entries)
+        left = ends or any(entry.kind is EntryKind.LEFT for entry in change.entries)
         server = await reader.read(queries.ServerById(change.match.server)) if left else None
         change = effects.announce(change, server)
     if not cause.renewed:

@@ -10,7 +10,7 @@ from typing import Any
 from games.cli.faults import Fault, Illegal, told
 from games.cli.matchfile import Answer, ByHand, Item
 from games.core.contract import AnyGame
-from games.core.log.replay import Adjusted, LogAction, Played, Thrown, act, read
+from games.core.log.replay import Adjusted, LogAction, Played, Thrown, carry_out, read
 from games.core.types import (
     REFEREE,
     Chance,
@@ -42,7 +42,7 @@ def run(game: AnyGame, seats: Seats, state: Any, items: Iterable[Item]) -> Itera
     for number, item in enumerate(items, 1):
         try:
             log_action = action(game, seats, state, item)
-            step = act(game, state, log_action)  # offered by the view, refused by the state
+            step = carry_out(game, state, log_action)  # offered by the view, refused by the state
         except Refusal as refusal:
             name = "dice" if isinstance(item, Rolled) else item
             raise Illegal(f"move {number} ({name}): {told(refusal)}") from None
