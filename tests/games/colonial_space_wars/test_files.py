@@ -69,24 +69,6 @@ def test_every_field_of_a_position_is_printed(run: Any) -> None:
     assert told["score"] == {"R": "7", "B": "2"}
 
 
-@pytest.mark.rules("CSW-44", "CSW-48")
-def test_an_open_activation_is_printed_and_read_back(run: Any) -> None:
-    placed = {"board": PLAIN, "units": UNITS, "pool": 5}
-    told = run(position=placed, play=["ACTIVATE R4", "MOVE F6", "ATTACK B2 1"])
-    assert told["movement_left"] == 2
-    assert told["open"] == {
-        "unit": "R4",
-        "movement_left": 2,
-        "spent": [1, 0],
-        "skills": [],
-        "moved": True,
-        "attacked": True,
-    }
-    assert list(told["reach"]) == ["R4"]
-    again = run(position=told, play=["MOVE F5"])
-    assert (again["movement_left"], again["open"]["spent"]) == (1, [1, 0])
-
-
 def test_a_place_on_the_way_can_be_shown(run: Any) -> None:
     placed = {"board": PLAIN, "units": UNITS, "pool": 5}
     told = run(position=placed, play=[{"show": "before"}, "ORDER R4: MOVE F6"])

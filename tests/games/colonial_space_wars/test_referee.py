@@ -12,7 +12,7 @@ from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.table import Activation
 from games.colonial_space_wars.view import Sheet
 from games.core.types import Refusal, Seat, Seats
-from tests.games.colonial_space_wars.course import Course, hurt, position, setup
+from tests.games.colonial_space_wars.course import Course, position, setup
 
 UNITS: dict[str, Any] = {
     "R1": "COM A10",
@@ -43,28 +43,6 @@ def _refused(match: Course, text: str) -> str:
     forbidden = GAME.editing.refusal(view, edit)
     assert forbidden is not None
     return forbidden.code
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "field", "value"),
-    [
-        ("R2 HEALTH 2", "R2", "health", 2),
-        ("R2 STRUCK 3", "R2", "struck", 3),
-        ("R2 HITS 1", "R2", "hits", 1),
-        ("R2 ACTIVATED YES", "R2", "activated", True),
-        ("R2 DUG IN YES", "R2", "dug_in", True),
-        ("R2 INSPIRED YES", "R2", "inspired", True),
-        ("B2 DREAD YES", "B2", "dread", True),
-        ("R2 HEALED YES", "R2", "healed", True),
-        ("R5 TO F9", "R5", "health", 4),
-        ("R2 DESTROY", "R2", "health", 0),
-    ],
-)
-def test_a_field_of_a_unit_is_set(text: str, code: str, field: str, value: Any) -> None:
-    match = _set(position(UNITS), text)
-    assert getattr(match.unit(code), field) == value
-    assert len(match.told("Edited")) == 1
-    assert match.table.pool == 20
 
 
 def test_units_are_put_on_squares_and_into_transports() -> None:
@@ -121,41 +99,8 @@ def test_ending_the_turn_is_what_the_player_would_do() -> None:
     assert _refused(setup(), "END TURN") == "E_PHASE"
 
 
-@pytest.mark.rules("CSW-53", "CSW-61")
-def test_a_unit_on_a_square_that_becomes_a_cliff_may_leave() -> None:
-    match = _set(position(UNITS), "SQUARE F5 C")
-    assert match.table.rows[4][5] == "C"
-    assert match.at("R2") == "F5"
-    match.play("ACTIVATE R2", "MOVE F6")
-    assert match.refused("MOVE F5") == "E_TERRAIN"
-
-
-@pytest.mark.rules("CSW-116", "CSW-117")
-def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
-    match = _set(position(UNITS), "POOL 0", "R1 HEALTH 1")
-    assert match.ending is None
-    _set(match, "B1 DESTROY")
-    assert match.ending is None
-    _set(match, "B2 DESTROY")
-    assert match.ending is not None
-    assert (match.ending.winners, match.ending.rule) == ((0,), "CSW-117")
-    assert _refused(match, "POOL 3") == "E_GAME_OVER"
-
-
 def test_a_destroyed_martyr_of_the_referee_promises_nothing() -> None:
     assert _set(position(UNITS), "B2 DESTROY").table.bonus == (0, 0)
-
-
-@pytest.mark.rules("CSW-108")
-def test_the_referee_may_take_back_what_a_martyr_has_promised() -> None:
-    units = {"R1": "BAS F5", "R2": "COM A10", "B1": hurt("PIL", "F7", 1)}
-    match = position({**units, "B2": "PIL B1", "B3": "PRE A1"}).play("ORDER R1: ATTACK B1 3")
-    _set(match, "BONUS BLUE 0", "B1 TO F7", "B1 HEALTH 1", "R1 ACTIVATED NO")
-    assert match.table.bonus == (0, 0)
-    match.play("ORDER R1: ATTACK B1 3")
-    assert match.table.bonus == (0, 1)
-    _set(match, "B2 DESTROY", "BONUS BLUE 2")
-    assert (match.table.bonus, match.table.martyrs) == ((0, 2), (False, True))
 
 
 def test_what_is_not_there_yet_cannot_be_set() -> None:

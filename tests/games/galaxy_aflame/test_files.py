@@ -88,36 +88,6 @@ def test_passengers_board_in_the_order_of_the_file(run: Any) -> None:
     assert again["units"]["R3"]["at"] == [10, 33]
 
 
-def test_a_position_goes_on_from_what_is_printed(run: Any) -> None:
-    told = run(position={"units": UNITS}, play=["MOVE R1 24 24.5"])
-    assert (told["units"]["R1"]["at"], told["units"]["R1"]["moved"]) == ([24, 24.5], True)
-    again = run(position=told, play=[{"try": "MOVE R1 24 24", "refused": "E_BUDGET"}, "END"])
-    assert again["turn"] == "B"
-    assert again["units"]["R1"]["moved"] is True
-    assert again["units"]["B2"]["limited"] is True
-
-
-@pytest.mark.rules("GA-21", "GA-63", "GA-64")
-def test_dice_are_thrown_in_the_order_in_which_they_are_due(run: Any) -> None:
-    units = {"R1": "INF 24 24", "B1": "RIF 24 12"}
-    told = run(
-        position={"units": units},
-        play=["SHOOT R1 B1 KILL"],
-        dice=[4, 1, 2, 4, 3, 4, 1, 2, 3, 1, 5, 2, 3, 6],
-    )
-    assert (told["units"]["B1"]["models"], told["units"]["B1"]["fails"]) == (5, 2)
-    assert told["losses"] == {"R": [0, 0], "B": [2, 0]}
-    assert told["dice_left"] == [6]
-
-
-def test_a_shot_half_way_through_its_dice_is_printed_and_read_back(run: Any) -> None:
-    units = {"R1": "INF 24 24", "B1": "RIF 24 12"}
-    half = run(position={"units": units}, play=["SHOOT R1 B1 KILL"], dice=[4] + [1] * 9)
-    assert half["pending"] == [{"count": 1, "sides": 6, "why": half["pending"][0]["why"]}]
-    told = run(position=half, dice=[3])
-    assert told["units"]["B1"]["models"] == 6
-
-
 def test_without_a_layout_the_table_is_empty_unless_the_settings_name_one(run: Any) -> None:
     empty = {"size": [48, 36], "solid": [], "cover": [], "barriers": []}
     assert run(position={})["layout"] == empty
@@ -163,15 +133,6 @@ def test_any_phase_can_be_placed(run: Any, phase: str) -> None:
     assert {each["kind"] for each in told["pending"]} == {phase}
     rolling = run(position={"phase": "rolloff"}, dice=[3, 3, 5, 2])
     assert (rolling["phase"], rolling["rolled"]) == ("privilege", "R")
-
-
-def test_a_match_that_is_over_is_printed_and_read_back(run: Any) -> None:
-    units = {"R1": "INF 24 24", "B1": "RIF 24 12"}
-    told = run(position={"units": units, "turn": "B", "round": 20}, play=["END"])
-    assert (told["ended"], told["winner"], told["phase"]) == (True, "B", "over")
-    assert told["score"] == {"R": "6", "B": "7"}
-    again = run(position=told, play=[{"try": "END", "refused": "NOT_YOUR_DECISION"}])
-    assert again["ending"] == told["ending"]
 
 
 @pytest.mark.rules("GA-10", "GA-23")

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.core.geometry.plane import Disc, Point, Rectangle
-from games.core.questions import Question, typed_key
-from games.core.types import Forbidden, Refusal, Unreadable
+from games.core.geometry.plane import Point, Rectangle
+from games.core.types import Forbidden, Unreadable
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.rules import armies
@@ -55,90 +54,12 @@ def _code(match: Course, text: str) -> str:
     return _refused(match, text).code
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "field", "value"),
-    [
-        ("R1 MODELS 3", "R1", "models", 3),
-        ("R1 SUPPRESSED YES", "R1", "suppressed", True),
-        ("R2 SHAKEN YES", "R2", "shaken", True),
-        ("R2 LIMITED YES", "R2", "limited", True),
-        ("R1 MOVED YES", "R1", "moved", True),
-        ("R1 RAN YES", "R1", "ran", True),
-        ("R1 SHOTS 2", "R1", "shots", 2),
-        ("R1 FAILS 4", "R1", "fails", 4),
-        ("R3 MODELS 2", "R3", "models", 2),
-        ("R1 TO 24 25.5", "R1", "at", Point(240, 255)),
-        ("R4 TO 24 31", "R4", "at", Point(240, 310)),
-        ("R5 TO 24 31", "R5", "models", 6),
-        ("R1 RESERVE", "R1", "at", None),
-        ("R1 OUT", "R1", "out", True),
-    ],
-)
-def test_a_field_of_a_unit_is_set(text: str, code: str, field: str, value: Any) -> None:
-    match = _set(position(UNITS), text)
-    assert getattr(match.unit(code), field) == value
-    assert len(match.told("Edited")) == 1
-    assert match.table.losses == ((0, 0), (0, 0))
-
-
 def test_an_edit_tells_the_old_and_the_new_value() -> None:
     match = _set(position(UNITS), "R1 MODELS 3")
     (told,) = match.told("Edited")
     assert told.sentence == "The referee sets the models of R1 Infectors from 10 to 3."
     (told,) = _set(match, "R4 TO 24 31.5").told("Edited")
     assert told.sentence == "The referee puts R4 Spine Hunters at 24 31.5."
-
-
-@pytest.mark.rules("GA-12", "GA-13")
-def test_markers_do_not_overlap() -> None:
-    match = position(UNITS, {"solid": [[8, 14, 14, 18]]})
-    assert _refused(match, "R4 TO 24 25.9").rule == "GA-12"
-    assert _refused(match, "R4 TO 12 16").rule == _refused(match, "R4 TO 9 36.1").rule == "GA-13"
-    assert _code(match, "R1 TO 24 24") == "SAME"
-    assert _set(match, "R4 TO 24 26", "R5 TO 14 16").at("R4") == "24 26"
-
-
-@pytest.mark.rules("GA-92", "GA-95")
-def test_passengers_need_a_transport_with_room() -> None:
-    match = position({**UNITS, "R7": "REE 14 30", "B3": "CAR 30 9"})
-    assert match.unit("R2").cargo == ("R3",)
-    assert _code(match, "R1 IN R2") == "E_CAPACITY"
-    assert _code(match, "R1 IN R6") == "E_CAPACITY"
-    assert _code(match, "R1 IN B3") == "E_CAPACITY"
-    assert _code(match, "R2 IN R2") == "E_CAPACITY"
-    assert _code(match, "R3 IN R2") == "SAME"
-    _set(match, "R7 IN R2")
-    assert match.unit("R2").cargo == ("R3", "R7")
-    _set(match, "R3 MODELS 3")
-    assert _code(match, "R2 OUT") == _code(match, "R2 RESERVE") == "E_CARRIED"
-    _set(match, "R3 TO 10 33", "R7 RESERVE", "R2 OUT")
-    assert (match.unit("R2").out, match.unit("R2").cargo) == (True, ())
-    assert match.table.is_reserve(match.unit("R7"))
-
-
-@pytest.mark.rules("GA-92")
-def test_passengers_are_not_multiplied_beyond_the_room_for_them() -> None:
-    units = {"R1": {"card": "SPA", "models": 8, "in": "R2"}, "R2": "MAN 10 30", "B1": "RIF 24 9"}
-    match = position(units)
-    assert _code(match, "R1 MODELS 11") == "E_CAPACITY"
-    assert _set(match, "R1 MODELS 10").models("R1") == [10]
-
-
-@pytest.mark.rules("GA-36", "GA-60", "GA-79")
-def test_what_no_unit_can_be_is_refused() -> None:
-    match = position(UNITS)
-    assert _code(match, "R2 SUPPRESSED YES") == "E_VEHICLE"
-    assert _code(match, "R1 SHAKEN YES") == _code(match, "R1 LIMITED YES") == "E_SHAKEN"
-    pinned = position(UNITS, settings={"suppression": "pinned"})
-    assert _set(pinned, "R1 LIMITED YES").unit("R1").limited
-    _set(match, "R1 MOVED YES")
-    assert _code(match, "R1 SHOTS 2") == _code(match, "R1 RAN YES") == "E_BUDGET"
-    assert _set(match, "R1 SHOTS 1").unit("R1").shots == 1
-    assert _refused(match, "R1 SHOTS 3").rule == "GA-36"
-    assert _refused(match, "R1 MODELS 11").rule == _refused(match, "R1 MODELS 0").rule == "GA-06"
-    assert _code(match, "R4 SHOTS 1") == _code(match, "R5 MODELS 1") == "E_TARGET"
-    assert _code(match, "R9 MODELS 1") == "E_TARGET"
-    assert _code(match, "R1 MODELS 10") == "SAME"
 
 
 def test_units_of_any_card_are_added_with_the_next_number() -> None:
@@ -150,37 +71,6 @@ def test_units_of_any_card_are_added_with_the_next_number() -> None:
     assert _code(match, "ADD RED INF 39 20") == "E_SPOT"
 
 
-@pytest.mark.rules("GA-71")
-def test_pairs_are_engaged_within_a_hand_only() -> None:
-    match = _set(position(UNITS), "R1 ENGAGED B1")
-    assert match.table.engaged == (("B1", "R1"),)
-    assert _code(match, "B1 ENGAGED R1") == "SAME"
-    assert _code(match, "R1 ENGAGED B2") == "E_RANGE"
-    assert _code(match, "R1 ENGAGED R2") == _code(match, "R1 ENGAGED B9") == "E_TARGET"
-    assert not _set(match, "B1 PARTED R1").table.engaged
-    assert _code(match, "B1 PARTED R1") == "SAME"
-    _set(match, "R1 ENGAGED B1", "B1 TO 24 18")
-    assert match.table.engaged == (("B1", "R1"),)
-    _set(match, "B1 TO 24 17.9")
-    assert not match.table.engaged
-    assert len(match.told("Disengaged")) == 1
-
-
-@pytest.mark.rules("GA-87", "GA-88", "GA-89")
-def test_losses_and_reinforcements_are_set() -> None:
-    match = _set(position(UNITS), "LOST MODELS BLUE 3", "LOST UNITS BLUE 1", "LOST MODELS RED 2")
-    assert match.table.losses == ((2, 0), (3, 1))
-    assert _refused(match, "LOST UNITS BLUE 100").rule == "GA-89"
-    assert _refused(match, "RIGHTS 2").rule == "GA-88", "there is one unit in reserve"
-    _set(match, "RIGHTS 1")
-    assert (match.table.phase, match.table.rights) == ("reinforce", 1)
-    assert match.allows("REINFORCE R4 24 31")
-    _set(match, "RIGHTS 0")
-    assert (match.table.phase, match.refused("REINFORCE R4 24 31")) == ("turn", "E_NO_RIGHT")
-    _set(match, "RIGHTS 1", "R4 OUT")
-    assert (match.table.phase, match.table.rights) == ("turn", 0)
-
-
 def test_the_turn_and_the_round_are_set() -> None:
     match = _set(position(UNITS).play("MOVE R1 24 25"), "ROUND 7", "TURN BLUE")
     assert (match.table.round, match.table.active) == (7, 1)
@@ -189,35 +79,6 @@ def test_the_turn_and_the_round_are_set() -> None:
     assert _refused(match, "ROUND 0").rule == "GA-33"
     _set(match, "TURN RED")
     assert not match.unit("R1").moved
-
-
-@pytest.mark.rules("GA-39")
-def test_ending_the_turn_is_what_the_player_would_do() -> None:
-    played, set_ = position(UNITS), position(UNITS)
-    _set(played, "R1 SUPPRESSED YES")
-    _set(set_, "R1 SUPPRESSED YES", "END TURN")
-    played.play("END")
-    assert set_.table.units == played.table.units
-    assert (set_.table.active, set_.unit("R1").suppressed) == (1, False)
-
-
-@pytest.mark.rules("GA-71")
-def test_options_of_a_running_match_change() -> None:
-    match = _set(position(UNITS), "OPTION ROUND_LIMIT 12", "OPTION LOS NO", "OPTION HAND 4.5")
-    (told,) = match.told("Edited")
-    assert told.sentence == "The referee sets the option “Hand range” from 6 to 4.5."
-    agreed = match.table.agreement
-    assert (agreed.round_limit, agreed.los, agreed.hand) == (12, False, 45)
-    _set(match, "OPTION HAND 6", "R1 ENGAGED B1", "OPTION HAND 4.9")
-    assert not match.table.engaged, "they are 5 in apart"
-    for wrong in ("HAND 8.1", "HAND 3.9", "ROUND_LIMIT 100", "LUCK 1", "MUSTER RANKED", "PACK X"):
-        assert _code(match, f"OPTION {wrong}") == "E_OPTION"
-    assert "from 4 to 8, not 8.1" in str(_refused(match, "OPTION HAND 8.1"))
-    deploying = position({"R1": "INF"}, phase="deploy")
-    assert (
-        _code(deploying, "OPTION HAND 7") == _code(deploying, "OPTION DECK_COPIES 2") == "E_OPTION"
-    )
-    assert _set(deploying, "OPTION ARM 20").table.agreement.arm == 200
 
 
 def test_pinned_infantry_must_be_free_before_nobody_is_pinned_any_more() -> None:
@@ -273,17 +134,6 @@ def test_what_is_no_edit_and_no_point_is_not_read(text: str) -> None:
         GAME.editing.read(GAME.editing.see(position(UNITS).state), text)
 
 
-@pytest.mark.rules("GA-102")
-def test_only_the_loss_of_all_units_is_tested_afterwards() -> None:
-    match = position({"R1": "INF 24 24", "R2": "SPI", "B1": "RIF 24 12", "B2": "WAL 30 5"})
-    assert _set(match, "B1 OUT", "R1 OUT", "R2 TO 24 31").ending is None
-    assert match.table.phase == "turn"
-    ending = _set(match, "B2 OUT").ending
-    assert ending is not None
-    assert (ending.winners, ending.rule) == ((0,), "GA-102")
-    assert _code(match, "ROUND 3") == "E_GAME_OVER"
-
-
 def test_before_turns_are_played_only_terrain_and_options_can_be_set() -> None:
     match = Course(GAME.setup(Agreement(), SEATS))
     assert _code(match, "ROUND 3") == _code(match, "ADD RED INF 3 3") == "E_PHASE"
@@ -295,29 +145,6 @@ def test_before_turns_are_played_only_terrain_and_options_can_be_set() -> None:
     assert _code(secret, "TERRAIN SALT_TRENCHES") == "E_PHASE"
     rolling = position({"R1": "INF 24 24", "B1": "RIF 24 12"}).play("SHOOT R1 B1 KILL")
     assert _refused(rolling, "R1 OUT").rule == "GA-21"
-
-
-def _question(match: Course, *path: str) -> Question:
-    found = GAME.editing.options(GAME.editing.see(match.state)).question(path)
-    assert isinstance(found, Question)
-    return found
-
-
-def test_points_are_offered_and_can_be_typed() -> None:
-    match = position(UNITS)
-    asked = _question(match, "add", "BLUE", "WAL")
-    assert asked.field is not None
-    assert asked.field.points is not None
-    assert Disc(Point(240, 240), 25) in asked.field.points.limits
-    assert asked.choices[0].text == "ADD BLUE WAL 24 5"
-    options = GAME.editing.options(GAME.editing.see(match.state))
-    edit = options.question(("add", "BLUE", "WAL", typed_key("40 12.5")))
-    assert not isinstance(edit, Question)
-    assert GAME.editing.write(edit) == "ADD BLUE WAL 40 12.5"
-    with pytest.raises(Refusal) as refused:
-        options.question(("add", "BLUE", "WAL", typed_key("24 26.4")))
-    assert refused.value.code == "E_SPOT"
-    assert _question(match, "R", "R4", "to").choices
 
 
 SECRET = Agreement(deploy_mode="secret")
