@@ -15,7 +15,8 @@ from bot.play.storage.records import EntryKind, Match, MatchId, SeatHolder, Seat
 from games.core.contract import AnyGame
 from games.core.types import SPECTATOR, Decisions, Ending, Seat, Seated, Viewer
 from tests.toy import GAME as TOY
-from tests.toy.view import Flame, State, ToyEvent
+from tests.toy.game import State
+from tests.toy.view import Flame, ToyEvent
 
 MATCH = Match(
     id=MatchId("abcdefg2"),

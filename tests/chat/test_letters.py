@@ -16,8 +16,8 @@ from games.core.types import Decision, Seat, Step
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, files, words
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told
-from tests.toy.game import Move, Toy
-from tests.toy.view import OwnLamp, State, ToyEvent
+from tests.toy.game import Move, State, Toy
+from tests.toy.view import OwnLamp, ToyEvent
 
 
 @pytest.fixture

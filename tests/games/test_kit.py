@@ -40,9 +40,9 @@ from tests.stakes.game import Stake, Stakes
 from tests.stakes.view import MEADOW
 from tests.stakes.view import View as Meadow
 from tests.toy import RENDERER
-from tests.toy.game import Hide, Light, Move, Rest, Toy, ToyOptions
+from tests.toy.game import Hide, Light, Move, Rest, State, Toy, ToyOptions
 from tests.toy.picture import ToyRenderer, ToyScene
-from tests.toy.view import Flame, OwnLamp, Revealed, State, ToyEvent, View
+from tests.toy.view import Flame, OwnLamp, Revealed, ToyEvent, View
 
 Check = Callable[[Match, random.Random, int], None]
 

@@ -17,9 +17,9 @@ from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.worlds import check_two_worlds
 from tests.toy import RENDERER
-from tests.toy.game import Toy, ToyEditing
+from tests.toy.game import State, Toy, ToyEditing
 from tests.toy.variants import Dusk, Night
-from tests.toy.view import Rested, State, ToyEvent, View
+from tests.toy.view import Rested, ToyEvent, View
 
 TOLD = frozenset().union(*(random_match(Title(Toy(), RENDERER), seed).told for seed in range(6)))
 """The events of the toy's own rules."""

@@ -22,8 +22,8 @@ from games.core.referee.edits import Edit
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Step, Unreadable
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, WHY, Whistle
-from tests.toy.game import Toy, ToyEditing
-from tests.toy.view import State, ToyEvent, View
+from tests.toy.game import State, Toy, ToyEditing
+from tests.toy.view import ToyEvent, View
 
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:

@@ -36,11 +36,15 @@ from games.core.types import (
     tagged,
 )
 from tests.toy import view as seen
-from tests.toy.view import BEACONS, HIGHEST, NAMES, Flame, State, ToyEvent, View, put
+from tests.toy.view import BEACONS, HIGHEST, NAMES, Flame, ToyEvent, View, put
 
 EVERY = range(1, BEACONS + 1)
 OFFERED = 3
 """More oil than that can only be typed."""
+
+
+class State(seen.Board):
+    __slots__ = ()
 
 
 ToyStep: TypeAlias = Step[State, ToyEvent]
@@ -272,6 +276,9 @@ class ToyEditing(Editing[State, View, State, ToyEvent]):
         *table_fields(State, Field("turns", "turns taken", TURNS, "TURN", "turn", "TOY-07")),
     )  # fmt: skip
 
+    def suppose(self, view: View) -> State:
+        return State(**seen.shared(view))
+
     def sound(self, state: State) -> Iterator[Forbidden]:
         for at, flame in enumerate(state.flames, 1):
             if flame and not 1 <= flame.height <= HIGHEST:
@@ -360,10 +367,13 @@ class Toy(BaseGame[State, View, Move, ToyEvent]):
         wind = rolled.faces[0][0]
         return Step(replace(state, wind=wind), (seen.Blew(beacon=wind),))
 
+    def suppose(self, view: View) -> State:
+        return State(**seen.shared(view))
+
     def reimagine(self, view: View, rng: random.Random) -> State:
         known = [view.all_seen or seat == view.seat for seat in range(len(view.lamps))]
         every = zip(view.lamps, view.hidden, known, strict=True)
         lamps = [rng.randint(1, BEACONS) if hid and not own else at for at, hid, own in every]
         times = zip(view.shifts, known, strict=False)
         shifts = [rng.randrange(4) if view.wind and not own else each for each, own in times]
-        return replace(view.supposed, lamps=tuple(lamps), shifts=tuple(shifts))
+        return replace(self.suppose(view), lamps=tuple(lamps), shifts=tuple(shifts))

@@ -22,8 +22,8 @@ from games.core.types import (
     Step,
     Viewer,
 )
-from tests.toy.game import Hide, Light, Move, Toy, ToySettings, ToyStanding, ToyStep, moved
-from tests.toy.view import BEACONS, OwnLamp, Rested, State, View, put
+from tests.toy.game import Hide, Light, Move, State, Toy, ToySettings, ToyStanding, ToyStep, moved
+from tests.toy.view import BEACONS, OwnLamp, Rested, View, put
 
 
 class NightSettings(ToySettings):

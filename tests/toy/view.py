@@ -77,10 +77,6 @@ class Board:
         return burning + 3 * (lamp > 0 and self.flames[lamp - 1] is not None)
 
 
-class State(Board):
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
 class View(Board):
     """``all_seen``: nothing is hidden from the referee, and from all after the end."""
@@ -90,7 +86,7 @@ class View(Board):
     all_seen: bool = False
 
     @classmethod
-    def of(cls, state: State, viewer: Viewer) -> View:
+    def of(cls, state: Board, viewer: Viewer) -> View:
         """How often others have moved a lamp is as secret as where it is."""
         own = viewer.seat if isinstance(viewer, Seated) else None
         all_seen = state.over or isinstance(viewer, Referee)
@@ -98,19 +94,15 @@ class View(Board):
             tuple(value if all_seen or seat == own else 0 for seat, value in enumerate(values))
             for values in (state.lamps, state.shifts)
         )
-        known = {**_shared(state), "lamps": lamps, "shifts": shifts}
+        known = {**shared(state), "lamps": lamps, "shifts": shifts}
         return cls(**known, hidden=tuple(map(bool, state.lamps)), seat=own, all_seen=all_seen)
-
-    @property
-    def supposed(self) -> State:
-        return State(**_shared(self))
 
     @property
     def own_lamp(self) -> int:
         return 0 if self.seat is None else self.lamps[self.seat]
 
 
-def _shared(board: Board) -> dict[str, Any]:
+def shared(board: Board) -> dict[str, Any]:
     """What state and view have in common."""
     return {each.name: getattr(board, each.name) for each in fields(Board)}
 

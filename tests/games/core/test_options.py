@@ -8,8 +8,8 @@ import pytest
 
 from games.core.questions import Choice, Question, complete, path_of
 from games.core.types import Decision, Seat, Seated
-from tests.toy.game import Toy, ToyOptions
-from tests.toy.view import Flame, State
+from tests.toy.game import State, Toy, ToyOptions
+from tests.toy.view import Flame
 
 TOY = Toy()
 FIRST = Seat(0)

@@ -9,8 +9,8 @@ import pytest
 from games.core.questions import path_of
 from games.core.types import Decision, Seat, Seated
 from tests.toy import GAME
-from tests.toy.game import Light, Move, Rest, ToyOptions
-from tests.toy.view import Flame, State
+from tests.toy.game import Light, Move, Rest, State, ToyOptions
+from tests.toy.view import Flame
 
 
 def options(state: State) -> ToyOptions:

@@ -38,8 +38,8 @@ from games.core.types import (
     Unreadable,
 )
 from tests.games.replaying import fold
-from tests.toy.game import Hide, Light, Move, Rest, Toy, ToySettings
-from tests.toy.view import Revealed, State, ToyEvent
+from tests.toy.game import Hide, Light, Move, Rest, State, Toy, ToySettings
+from tests.toy.view import Revealed, ToyEvent
 
 TOY = Toy()
 RED, GREEN = Seat(0), Seat(1)
