@@ -83,7 +83,8 @@ class Guest:
 
     async def resigns(self, how: str = "Resign") -> Told:
         """``how``: what becomes of the seat, where the match goes on."""
-        return await self.opens("orders", "Resign", how)
+        goes_on = ("Resign …",) if how != "Resign" else ()
+        return await self.opens("orders", "Draw, leave, resign …", *goes_on, how)
 
     async def forks(self, at: int | None = None, way: str = "") -> Told:
         """Begin a match for practice; ``way``: another seat and opponents than the usual ones."""

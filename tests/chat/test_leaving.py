@@ -25,7 +25,7 @@ async def test_leaving_asks_to_leave_to_hand_over_or_to_resign(
     assert "**Leave** your seat to a computer player, or empty" in asked.words
     assert "The match goes on without you, for Red (Ann) and Blue (Cy)." in asked.words
     leave = ["Leave it to a computer player", "Leave it empty"]
-    assert list(buttons(asked.message)) == [*leave, "Resign …", "Board"]
+    assert list(buttons(asked.message)) == [*leave, "Offer a draw …", "Resign …", "Board"]
     resign = await bo.presses("Resign …", asked.message)
     back = await bo.presses("Leave instead", resign.message)
     assert list(buttons(back.message)) == list(buttons(asked.message))

@@ -14,10 +14,10 @@ async def test_the_host_chooses_how_well_each_computer_player_plays(
 ) -> None:
     await ann.types("match new", **SAILORS, players=4, computers=1, level="hard")
     assert "🤖 Computer 1 (hard)" in words(ann.newest)
-    refused = await bo.presses("Add computer player")
+    refused = await bo.presses("Add a computer player")
     assert "Only the player who opened the match" in refused.words
     for level, name in (("easy", "Computer 2 (easy)"), ("normal", "Computer 3 (normal)")):
-        asked = await ann.presses("Add computer player")
+        asked = await ann.presses("Add a computer player")
         assert asked.private
         told = await ann.presses(f"Computer player ({level})", asked.message)
         assert f"{name} plays along." in told.words

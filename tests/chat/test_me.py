@@ -13,7 +13,7 @@ from bot.play.storage import queries
 from bot.play.storage.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, ids, words
+from tests.chat.guests import Guest, Told, ids, words
 
 
 async def player(world: World, guest: Guest) -> Player:
@@ -111,10 +111,14 @@ async def test_closed_dms_are_said_on_the_page(world: World, ann: Guest) -> None
 
 
 async def test_the_dms_of_the_orders_page_are_the_same_wishes(world: World, ann: Guest) -> None:
-    page = await ann.types("me")
-    changed = await ann.presses("DM me when it is my turn: off", page.message)
-    assert "DM me when it is my turn: on" in buttons(changed.message)
-    assert "DM me when it is my turn: on" in buttons((await ann.types("orders")).message)
+    page = await sets(ann, await ann.types("me"), "asked", "both")
+    assert "reminded and asked**: Both." in page.words
+    known = await player(world, ann)
+    assert (known.asked, known.dm_turn) == ("both", True)
+    theirs = await ann.opens("orders", "Reminders and DMs …")
+    assert "reminded and asked**: Both." in theirs.words
+    await ann.picks("channel", theirs.message)
+    assert not (await player(world, ann)).dm_turn
 
 
 async def test_quiet_hours_are_set_with_a_form_in_ones_own_zone(world: World, ann: Guest) -> None:

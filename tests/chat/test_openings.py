@@ -130,17 +130,17 @@ async def test_a_computer_player_is_added_and_removed_by_the_host(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     await ann.types("match new", game="toy", players=3, seating="choice")
-    assert "Remove computer player" not in buttons(ann.newest)
-    refused = await bo.presses("Add computer player")
+    assert "Remove a computer player" not in buttons(ann.newest)
+    refused = await bo.presses("Add a computer player")
     assert "Only the player who opened the match" in refused.words
-    told = await ann.presses("Add computer player")
+    told = await ann.presses("Add a computer player")
     assert told.private
     assert "Computer 1 plays along." in told.words
     assert "Green: 🤖 Computer 1" in words(ann.newest)
-    await ann.presses("Add computer player")
-    assert "Add computer player" not in buttons(ann.newest)
+    await ann.presses("Add a computer player")
+    assert "Add a computer player" not in buttons(ann.newest)
     assert "Start" in buttons(ann.newest)
-    assert "Computer 2 is gone." in (await ann.presses("Remove computer player")).words
+    assert "Computer 2 is gone." in (await ann.presses("Remove a computer player")).words
     await bo.presses("Join as Blue")
     assert "Blue: Bo" in words(ann.newest)
     assert (await world.match()).status is Status.LOBBY
@@ -149,7 +149,7 @@ async def test_a_computer_player_is_added_and_removed_by_the_host(
 async def test_somebody_may_join_for_a_computer_player(ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="toy", computers=1, seating="choice")
     assert await bo.suggested("match join", "seat", "") == ["Green"]
-    await bo.presses("Join for a computer player")
+    await bo.presses("Take its seat")
     assert "Green: Bo" in words(ann.newest)
 
 

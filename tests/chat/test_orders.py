@@ -54,7 +54,7 @@ async def test_the_page_of_a_match_names_seat_decision_and_ways_to_act(toy: Gues
     assert page.private
     assert "Your orders in Beacons, as Red" in page.words
     assert "1. Hide your lamp" in page.words
-    assert {"Decide", "Board", "Resign"} <= set(buttons(page.message))
+    assert {"Decide", "Board", "Draw, leave, resign …"} <= set(buttons(page.message))
     asked = await toy.presses("Decide", page.message)
     assert "Where do you hide your lamp?" in asked.words
 
@@ -70,16 +70,16 @@ async def test_the_page_of_a_match_lists_the_others_and_keeps_resigning_apart(
     (beside,) = (
         [each.get("label") for each in row["components"]]
         for row in parts(page.message)
-        if row["type"] == 1 and "Resign" in str(row)
+        if row["type"] == 1 and "Draw, leave, resign …" in str(row)
     )
-    assert beside == ["Propose …", "Leave", "Resign"]
+    assert beside == ["Propose …", "Draw, leave, resign …"]
 
 
 async def test_a_lobby_says_that_it_has_not_started(ann: Guest) -> None:
     await ann.types("match new", game="toy")
     page = await ann.types("orders")
     assert "The match has not started yet." in page.words
-    assert "Resign" not in buttons(page.message)
+    assert "Draw, leave, resign …" not in buttons(page.message)
 
 
 async def test_matches_of_another_server_are_not_told_on_this_one(world: World, toy: Guest) -> None:

@@ -276,7 +276,7 @@ def test_a_lobby_shows_players_settings_and_what_can_be_done() -> None:
         "-# New to it? `/rules` begins with the game in a few sentences.",
         "-# Made up for the tests of Starpost.",
     ]
-    assert labels(made) == ["Join as Green", "Leave", "Add computer player", "Start", "Settings"]
+    assert labels(made) == ["Join as Green", "Leave", "Add a computer player", "Start", "Settings"]
     assert ids(made)[0] == "s1:join:abcdefg2:1"
     assert made.pings == ()
 
@@ -285,7 +285,7 @@ def test_a_lobby_with_seats_at_random_has_one_join_button() -> None:
     made = build_lobby_panel(seen(None, holders=(ANN,), seating=SeatingOrder.RANDOM, seats=3))
     assert "- Ann\n- *free*\n- *free*\n-# Seats are drawn at random" in words(made)
     assert "Waiting for 2 more players." in words(made)
-    assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]
+    assert labels(made) == ["Join", "Leave", "Add a computer player", "Start", "Settings"]
 
 
 def test_a_match_starts_only_with_all_its_players() -> None:
@@ -398,4 +398,4 @@ def test_a_lobby_with_too_much_to_say_is_cut_short() -> None:
 
     made = build_lobby_panel(seen(None, holders=(ANN,), game=Wordy()))
     assert words(made) == "### Beacons\n1 of 2 seats are taken."
-    assert labels(made) == ["Join", "Leave", "Add computer player", "Start", "Settings"]
+    assert labels(made) == ["Join", "Leave", "Add a computer player", "Start", "Settings"]

@@ -78,7 +78,7 @@ async def test_a_pack_is_removed_and_a_lobby_that_wants_it_cannot_start(
     ("data", "said"),
     [
         (b"", "Line 1: a pack begins with its title"),
-        (b"# T\noil = 4\nwater = 4\n", "Line 3: 'water = 4' is no amount of oil"),
+        (b"# T\noil = 4\nwater = 4\n", "Line 3: 'water = 4' is not an amount of oil"),
         (b"# T\n", "The pack as a whole: nothing stands below the title"),
         (b"# T\noil = 4\n\xff\xfe", "Line 3: this is not UTF-8 text."),
         (b"\x89PNG\r\n\x1a\n" + bytes(40), "Line 1: this is not UTF-8 text."),

@@ -64,7 +64,7 @@ async def set_up(party: Party) -> None:
     for guest, colour in zip(others, ("Blue", "Green", "Yellow", "Purple"), strict=True):
         await guest.presses(f"Join as {colour}")
     for _ in range(3):
-        asked = await ann.presses("Add computer player")
+        asked = await ann.presses("Add a computer player")
         await ann.presses("Computer player (normal)", asked.message)
     lobby = words(ann.newest)
     assert lobby.count("🤖 Computer") == 3

@@ -161,7 +161,7 @@ async def test_an_empty_seat_is_played_by_default_and_can_be_taken(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     page = await bo.types("orders")
-    asked = await bo.presses("Leave", page.message)
+    asked = await bo.presses("Draw, leave, resign …", page.message)
     await bo.presses("Leave it empty", asked.message)
     assert "🪑 Green: empty." in words(cy.newest)
     await toy.types("move", text="LAMP4")

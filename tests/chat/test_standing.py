@@ -27,7 +27,7 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     shown = await toy.presses("Standing orders", mine.message)
     assert shown.private
     assert shown.message.id == mine.message.id
-    assert "Rest: ask me (default)." in shown.words
+    assert "Defaults:\n- Rest: ask me" in shown.words
     assert {"Clear all", "I am back"}.isdisjoint(buttons(shown.message))
     asked = await toy.picks("rest", shown.message)
     looked = await toy.picks("dry", asked.message)
@@ -47,7 +47,7 @@ async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
     asked = await toy.picks("rest", shown.message)
     looked = await toy.picks("always", asked.message)
     left = await toy.presses("All my answers", looked.message)
-    assert "Rest: ask me (default)." in left.words
+    assert "Defaults:\n- Rest: ask me" in left.words
     assert "What do you decide in advance?" in left.words
 
 
@@ -74,7 +74,7 @@ async def test_one_order_is_taken_back_and_all_are_cleared(toy: Guest) -> None:
     take = next(each for each in ids(given.message) if ":take:" in each)
     mark = choices(given.message)[-1]
     back = await toy.picks(mark, given.message, custom_id=take)
-    assert "Rest: ask me (default)." in back.words
+    assert "Defaults:\n- Rest: ask me" in back.words
     assert "Clear all" not in buttons(back.message)
     given = await toy.types("orders", order="REST ONCE")
     late = await toy.opens("orders", "Standing orders")
@@ -102,7 +102,7 @@ async def test_an_order_answers_and_the_log_says_so_but_nobody_sees_it_before(
 async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:
     await toy.types("orders", order="REST ALWAYS")
     shown = await bo.opens("orders", "Standing orders")
-    assert "Rest: ask me (default)." in shown.words
+    assert "Defaults:\n- Rest: ask me" in shown.words
     assert "none set" in (await bo.types("orders")).words
 
 

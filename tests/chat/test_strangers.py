@@ -78,8 +78,8 @@ async def test_for_another_server_and_for_a_strangers_dms_there_is_no_such_match
         await bo.presses("Join as Green")
         await ann.presses("Start")
     if status is Status.OVER:
-        await ann.presses("Resign", (await ann.presses("My orders")).message)
-        sure = await ann.opens("orders", "Resign")
+        await ann.presses("Draw, leave, resign …", (await ann.presses("My orders")).message)
+        sure = await ann.opens("orders", "Draw, leave, resign …")
         await ann.presses("Resign", sure.message)
     match = await world.match()
     assert match.status is status

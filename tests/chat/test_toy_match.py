@@ -67,8 +67,8 @@ async def test_the_private_board_can_be_read_as_text(toy: Guest) -> None:
 
 async def test_a_match_can_be_answered_from_a_dm(toy: Guest, bo: Guest) -> None:
     for guest in (toy, bo):
-        page = await guest.types("orders")
-        await guest.presses("DM me when it is my turn: off", page.message)
+        page = await guest.opens("orders", "Reminders and DMs …")
+        await guest.picks("both", page.message)
     await hide(toy, "1")
     await hide(bo, "2")
     first, second = (toy, bo) if f"<@{toy.id}>" in words(toy.newest) else (bo, toy)
@@ -91,16 +91,16 @@ async def test_closed_dms_are_said_and_the_secret_stays_one_press_away(
 ) -> None:
     closed = f"/channels/{toy.user.dm_channel.id}/messages"
     world.env.inject_error("POST", closed, status=403, code=50007, times=None)
-    page = await toy.types("orders")
-    told = await toy.presses("DM me when it is my turn: off", page.message)
+    page = await toy.opens("orders", "Reminders and DMs …")
+    told = await toy.picks("both", page.message)
     assert "your direct messages are closed" in told.words
-    assert "DM me when it is my turn: off" in buttons(told.message)
+    assert "reminded and asked**: In the channel" in told.words
     await hide(toy, "6")
     assert "Your lamp is in beacon 6." in (await toy.presses("My orders")).words
 
 
 async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest) -> None:
-    page = await toy.types("orders")
+    page = await toy.opens("orders", "Reminders and DMs …")
     on = await toy.presses("DM me when a match is over: off", page.message)
     assert on.message.id == page.message.id
     home = toy.at_home.reads()
@@ -108,6 +108,8 @@ async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest)
     off = await toy.presses("DM me when a match is over: on", on.message)
     assert "DM me when a match is over: off" in buttons(off.message)
     assert toy.at_home.reads() == home
+    back = await toy.presses("My orders", off.message)
+    assert "Your orders in Beacons" in back.words
 
 
 async def test_the_die_of_the_toy_decides_who_begins(toy: Guest, bo: Guest) -> None:

@@ -139,7 +139,7 @@ async def test_content_comes_to_a_server_through_those_who_manage_it(
     assert "a content pack that this server does not have" in told.words
     assert "may manage this server" in told.words
     told = await manager.types("match import", file=wrong, at=4)
-    assert "Line 2: 'oil = none' is no amount of oil" in told.words
+    assert "Line 2: 'oil = none' is not an amount of oil" in told.words
     assert len(other.history()) == 0
     await manager.types("server pack", game="night", file=("winter.txt", b"# Winter\noil = 6"))
     told = await there.types("match import", file=winter, at=4, computers=False)

@@ -36,7 +36,7 @@ def board(told: Told) -> str:
 async def test_orders_and_what_they_lead_to_stand_under_the_board(home: Guest) -> None:
     page = await home.presses("My orders", home.newest)
     assert board(page).startswith("Beacons. 0 of 6 burn.")
-    for label in ("Standing orders", "Resign", "Leave", "Propose …"):
+    for label in ("Standing orders", "Draw, leave, resign …", "Propose …"):
         told = await home.presses(label, (await home.presses("My orders", home.newest)).message)
         assert board(told).startswith("Beacons. 0 of 6 burn."), label
 

@@ -41,7 +41,7 @@ async def test_a_pack_is_added_under_a_key_and_replaced_under_the_same(club: Clu
     [
         (b"", "Line 1: a pack begins with its title"),
         (b"# Title", "The pack as a whole: nothing stands below the title"),
-        (b"# Title\noil = 4\noil = much", "Line 3: 'oil = much' is no amount of oil"),
+        (b"# Title\noil = 4\noil = much", "Line 3: 'oil = much' is not an amount of oil"),
         (b"# Title\noil = \xff4", "Line 2: this is not UTF-8 text"),
         (b"# T\n" + b"oil = 4\n" * 40, "The pack has 324 bytes; at most 200 are allowed"),
     ],

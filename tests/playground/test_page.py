@@ -21,7 +21,6 @@ PICTURES = ROOT / "artifacts" / "playground"
 COMMAND = (sys.executable, "-u", "-m", "bot.playground", "--no-browser")
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 412, "height": 915}
-WISH = "DM me when it is my turn"
 
 
 @dataclass
@@ -216,8 +215,10 @@ def _wish_for_letters(letters: Page, person: str) -> None:
     letters.get_by_role("button", name=person).click()
     letters.get_by_role("heading", name=f"{person}’s private messages").wait_for()
     letters.get_by_role("button", name="/orders").click()
-    letters.get_by_role("button", name=WISH).click()
-    letters.get_by_role("button", name=f"{WISH}: on").wait_for()
+    letters.get_by_role("button", name="Reminders and DMs …").click()
+    letters.locator(".choice select").last.select_option("both")
+    letters.locator(".choice button").last.click()
+    letters.get_by_text("reminded and asked: Both").wait_for()
     letters.get_by_text("This is how I will write to you.").wait_for()
 
 

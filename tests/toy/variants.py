@@ -44,7 +44,7 @@ class NightPacks:
             raise PackFault(0, "nothing stands below the title")
         for number, line in enumerate(lines, 2):
             if not line.startswith("oil = ") or not line[6:].isdecimal():
-                raise PackFault(number, f"{line[:40]!r} is no amount of oil")
+                raise PackFault(number, f"{line[:40]!r} is not an amount of oil")
         return first[2:]
 
 

@@ -39,6 +39,7 @@ from bot.play.answers.conditional_moves import can_prepare
 from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.views import MatchView
+from bot.play.people import preferences
 from bot.play.people.team_threads import has_team
 from bot.play.referee.authority import is_referee
 from bot.play.storage.profiles import Player
@@ -61,11 +62,17 @@ async def show(pressed: ComponentPress) -> None:
 
 
 async def set_dms(pressed: ComponentPress) -> None:
-    """Turn one of the DMs on or off."""
-    warning = await dm_settings.switch_dms(
-        pressed.interaction, pressed.argument(0), pressed.argument(1)
+    """The page of reminders and DMs, after a choice if one was made."""
+    warning = await dm_settings.choose(pressed, pressed.id.args) if pressed.id.args else ""
+    match = pressed.id.match
+    player = await preferences.load_player(pressed.context.app, pressed.user)
+    back = blocks.button("My orders", Action.ORDERS, match, *(() if match else ("0",)))
+    parts = (
+        blocks.text(f"⚠️ {warning}" if warning else "", "### Reminders and DMs"),
+        *dm_settings.build_parts(player, match, Action.DM_SETTING),
+        *blocks.rows((back,)),
     )
-    await pressed.answer(await build_page(pressed.interaction, pressed.id.match, warning))
+    await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 
 
 async def build_page(
@@ -77,7 +84,7 @@ async def build_page(
     user = interaction.user.id
     lines = [f"⚠️ {warning}"] if warning else []
     groups: tuple[tuple[Pressable, ...], ...]
-    player, match_views = await _load_all(interaction, 0 if match else number)
+    _, match_views = await _load_all(interaction, 0 if match else number)
     if match is None:
         number = min(number, max(0, len(match_views) - 1) // _LISTED)
         lines += _overview(match_views, number, here=interaction.guild_id is not None)
@@ -95,9 +102,8 @@ async def build_page(
         own = (*_move_buttons(match_view, back=back), *_others_button(others)) if plays else ()
         talk = _talk_buttons(match_view, user)
         groups = (own, (*talk, *(_leave_buttons(match_view) if plays else ()), *ways))
-    return note(
-        "\n".join(lines), *groups, dm_settings.build_switches(player, match, Action.DM_SETTING)
-    )
+    reminders = blocks.button("Reminders and DMs …", Action.DM_SETTING, match)
+    return note("\n".join(lines), *groups, (reminders,))
 
 
 def _others_button(others: list[MatchView]) -> tuple[Pressable, ...]:
@@ -199,8 +205,7 @@ def _leave_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
         return ()
     return (
         blocks.button("Propose …", Action.PROPOSE, match),
-        blocks.button("Leave", Action.LEAVE, match, "ask"),
-        blocks.button("Resign", Action.RESIGN, match, style=danger),
+        blocks.button("Draw, leave, resign …", Action.LEAVE, match, "ask", style=danger),
     )
 
 

@@ -69,7 +69,9 @@ def build_page(match_view: MatchView, lines: tuple[LogLine, ...], place: str = "
     leafing = first > 0 or first + len(told) < len(lines)
     as_file = blocks.button("As a file", Action.LOG, match_view.match.id, FILE)
     export = blocks.button("Export", Action.EXPORT, match_view.match.id)
-    shown = (*(buttons if leafing else ()), *((as_file, export) if lines else ()))
+    dice = blocks.button("Check the dice", Action.VERIFY, match_view.match.id)
+    checked = (dice,) if match_view.game.meta.dice else ()
+    shown = (*(buttons if leafing else ()), *((as_file, export, *checked) if lines else ()))
     return note("\n".join((heading, *told, numbers)), shown)
 
 

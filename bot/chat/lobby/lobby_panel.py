@@ -88,9 +88,9 @@ def _other_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
     computers = any(holder.is_computer for holder in match_view.holders)
     buttons = [button("Leave", Action.LEAVE, match.id)]
     if match_view.game.computer is not None and missing:
-        buttons.append(button("Add computer player", Action.COMPUTER, match.id, "add"))
+        buttons.append(button("Add a computer player", Action.COMPUTER, match.id, "add"))
     if computers:
-        buttons.append(button("Remove computer player", Action.COMPUTER, match.id, "remove"))
+        buttons.append(button("Remove a computer player", Action.COMPUTER, match.id, "remove"))
     start = button(
         "Start",
         Action.START,
@@ -135,7 +135,8 @@ def _join_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
         computers = [str(holder.seat) for holder in match_view.holders if holder.is_computer]
         which = computers if len(computers) == 1 else ()
         if computers:
-            return (button("Join for a computer player", Action.JOIN, match.id, *which),)
+            label = "Take its seat" if which else "Take a computer player's seat"
+            return (button(label, Action.JOIN, match.id, *which),)
         return ()
     if match.seating is SeatingOrder.RANDOM or len(free) > _MOST_JOINS:
         return (button("Join", Action.JOIN, match.id, style=green),)

@@ -7,7 +7,7 @@ be removed.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 import discord
@@ -271,14 +271,30 @@ def queue_buttons(match_view: MatchView) -> Iterator[Pressable]:
 
 
 def _list_orders(shown: tuple[str, ...]) -> Iterator[str]:
+    """The player's own orders, then the first defaults; what the others are, their question says
+    when they are chosen below."""
+    own = [said for said in shown if not said.endswith(_DEFAULT)]
+    usual = [said.removesuffix(_DEFAULT) for said in shown if said.endswith(_DEFAULT)]
+    yield from _list_sentences("Yours", own, len(own))
+    yield from _list_sentences("Defaults", usual, max(1, MOST_DEFAULTS - len(own)))
+
+
+def _list_sentences(heading: str, said: Sequence[str], most: int) -> Iterator[str]:
+    if said:
+        yield f"{heading}:"
     room = _MOST_SHOWN
-    for number, sentence in enumerate(shown):
+    for number, sentence in enumerate(said):
         line = f"- {escape(shorten(sentence, 300))}"
         room -= len(line.encode()) + 1
-        if room < 0:
-            yield f"- … and {len(shown) - number} more"
+        if room < 0 or number == most:
+            yield f"- … and {len(said) - number} more: choose one below to see it"
             return
         yield line
+
+
+_DEFAULT = " (default)."
+MOST_DEFAULTS = 5
+"""Lines of standing orders at first, own ones included; those are always all shown."""
 
 
 def _list_moves(match_view: MatchView) -> Iterator[str]:

@@ -134,7 +134,7 @@ def _opening_lines(match_view: MatchView) -> tuple[str, str]:
     if match_view.commitment:
         bound = (
             f"-# 🎲 The dice are bound: `{match_view.commitment[:SHOWN_DIGITS]}…` "
-            "**Board**, then **Check the dice**, has all digits and at the end the proof."
+            "(**Log**, then **Check the dice**)"
         )
     return players, bound
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 import discord
 
 from bot.chat.platform import blocks
-from bot.chat.platform.blocks import Pressable
+from bot.chat.platform.blocks import Part
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import Remedy, find_remedy
-from bot.chat.platform.interactions import Interaction, OutOfDate, get_context, note
+from bot.chat.platform.interactions import (
+    ComponentPress,
+    Interaction,
+    OutOfDate,
+    get_context,
+    note,
+)
 from bot.chat.platform.message import with_mentions
 from bot.play.people import preferences
-from bot.play.storage.profiles import Player
+from bot.play.storage.profiles import NotificationChannel, Player
 from bot.play.storage.stored_fields import MatchId
 
 HOW_TO_OPEN = (
@@ -19,23 +27,62 @@ HOW_TO_OPEN = (
     "open its menu, then Privacy Settings, allow direct messages, and press the "
     "button again."
 )
-_KINDS = {"turn": "DM me when it is my turn", "over": "DM me when a match is over"}
+WAYS: Mapping[str, tuple[str, str]] = {
+    NotificationChannel.CHANNEL: ("In the channel", "With a mention below the board."),
+    NotificationChannel.DM: (
+        "By direct message",
+        "When it is your turn, and before time runs out; in the channel if no DM arrives.",
+    ),
+    NotificationChannel.BOTH: ("Both", "With a mention, and by direct message."),
+}
+_WAY, _OVER, _TURN = "asked", "over", "turn"
 
 
-async def switch_dms(interaction: Interaction, which: str, wanted: str) -> str:
-    """Turn one kind of DM on or off; turning on writes one at once, to see that it arrives.
+async def choose(pressed: ComponentPress, choice: Sequence[str]) -> str:
+    """Choose how to be reminded, or turn the DMs about results on or off.
 
-    A warning when it does not. Raises ``OutOfDate``.
+    What turns DMs on writes one at once, to see that it arrives: a warning when it does not.
+    Raises ``OutOfDate``.
     """
-    if which not in _KINDS or wanted not in ("on", "off"):
+    what, *wanted = choice
+    if what == _WAY and pressed.values and pressed.values[0] in WAYS:
+        way = NotificationChannel(pressed.values[0])
+        changed = {"asked": way.value, "dm_turn": way is not NotificationChannel.CHANNEL}
+        writes = changed["dm_turn"]
+    elif what == _TURN and wanted in (["on"], ["off"]):
+        # A button of an earlier message, such as "No more of these".
+        writes = wanted == ["on"]
+        way = NotificationChannel.BOTH if writes else NotificationChannel.CHANNEL
+        changed = {"asked": way.value, "dm_turn": writes}
+    elif what == _OVER and wanted in (["on"], ["off"]):
+        writes = wanted == ["on"]
+        changed = {"dm_over": writes}
+    else:
         raise OutOfDate("There is no such setting.")
-    user = interaction.user.id
-    if wanted == "on" and not await can_send_dm(interaction):
+    if writes and not await can_send_dm(pressed.interaction):
         return HOW_TO_OPEN
-    await preferences.change_player(
-        get_context(interaction).app, user, **{f"dm_{which}": wanted == "on"}
-    )
+    await preferences.change_player(pressed.context.app, pressed.user, **changed)
     return ""
+
+
+def build_parts(
+    player: Player, match: MatchId | None, action: Action, *before: str
+) -> Iterator[Part | None]:
+    """How somebody is reminded, and whether results are sent; presses come back as ``action``."""
+    way = NotificationChannel(player.asked)
+    if player.dm_turn and way is NotificationChannel.CHANNEL:  # of before there was one choice
+        way = NotificationChannel.BOTH
+    title, description = WAYS[way]
+    closed = player.dm_closed_at is not None
+    yield blocks.text(
+        f"**How you are reminded and asked**: {title}. {description}",
+        "-# ⚠️ Your DMs are closed to me: you are asked in the channel." if closed else "",
+    )
+    options = (blocks.option(str(key), *WAYS[key], chosen=key == way) for key in WAYS)
+    yield blocks.select(options, action, match, *before, _WAY)
+    now, then = ("on", "off") if player.dm_over else ("off", "on")
+    label = f"DM me when a match is over: {now}"
+    yield from blocks.rows((blocks.button(label, action, match, *before, _OVER, then),))
 
 
 async def can_send_dm(interaction: Interaction) -> bool:
@@ -44,25 +91,6 @@ async def can_send_dm(interaction: Interaction) -> bool:
     arrived = await _try_dm(interaction)
     await preferences.note_arrival(get_context(interaction).app, user, arrived=arrived)
     return arrived
-
-
-def build_switches(
-    player: Player, match: MatchId | None, action: Action, *before: str
-) -> tuple[Pressable, ...]:
-    """A button for each kind; its press comes back as ``action`` with the kind and ``on`` or
-    ``off`` behind ``before``."""
-    wanted = {"turn": player.dm_turn, "over": player.dm_over}
-    return tuple(
-        blocks.button(
-            f"{label}: {'on' if wanted[which] else 'off'}",
-            action,
-            match,
-            *before,
-            which,
-            "off" if wanted[which] else "on",
-        )
-        for which, label in _KINDS.items()
-    )
 
 
 async def _try_dm(interaction: Interaction) -> bool:

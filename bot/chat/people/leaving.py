@@ -27,6 +27,7 @@ from bot.play.match.outcomes import join_names
 from bot.play.match.views import MatchView
 from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
+from bot.play.people.proposal_kinds import DRAW
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Status
 
@@ -80,7 +81,7 @@ def _build_question(match_view: MatchView) -> Message:
     match, ending = match_view.match.id, _ending_by_resigning(match_view)
     to = "empty" if match_view.game.computer is None else "to a computer player, or empty"
     text = (
-        f"### {title(match_view)}: leave\n"
+        f"### {title(match_view)}: draw, leave or resign\n"
         f"**Leave** your seat {to}: somebody else can take it with `/match join`, or you again. "
         f"{_empty_seat(match_view)}\n"
         "The others can claim the win once nobody is left on your side. In a rated match you take "
@@ -91,7 +92,10 @@ def _build_question(match_view: MatchView) -> Message:
     resign = blocks.button("Resign …", Action.RESIGN, match)
     if ending:
         resign = _button(match_view, "Resign", Action.RESIGN, _ENDS)
-    return note(text, leave, (resign, board_button(match)))
+    people = [holder for holder in match_view.holders if holder.user is not None]
+    draw = (blocks.button("Offer a draw …", Action.PROPOSE, match, "ask", DRAW),)
+    offered = draw if match_view.game.meta.draw_rule and len(people) > 1 else ()
+    return note(text, leave, (*offered, resign, board_button(match)))
 
 
 def ask_to_resign(match_view: MatchView) -> Message:

@@ -20,19 +20,11 @@ from bot.chat.platform.pictures import STANDARD
 from bot.chat.platform.safe_text import escape
 from bot.play.people import preferences, quiet_hours
 from bot.play.people.quiet_hours import RestTimes
-from bot.play.storage.profiles import NotificationChannel, Player
+from bot.play.storage.profiles import Player
 from renderers.palettes import PALETTES
 
 _MOST_HOLIDAYS = 5
 _PALETTES = {name: (palette.title, palette.description) for name, palette in PALETTES.items()}
-_ASKED: Mapping[str, tuple[str, str]] = {
-    NotificationChannel.CHANNEL: ("In the channel", "With a mention below the board."),
-    NotificationChannel.DM: (
-        "By direct message",
-        "In the channel only where a DM cannot be delivered.",
-    ),
-    NotificationChannel.BOTH: ("Both", "With a mention, and by direct message."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +66,7 @@ async def build_page(interaction: Interaction, said: Notice = Notice()) -> Messa
         ),
         blocks.text(*_palette_lines(player)),
         _build_choice("palette", _PALETTES, player.palette or STANDARD),
-        blocks.text(*_asking_lines(player)),
-        _build_choice("asked", _ASKED, player.asked),
-        *blocks.rows(dm_settings.build_switches(player, None, Action.ME, "dm")),
+        *dm_settings.build_parts(player, None, Action.ME, "dm"),
         blocks.text(*_quiet_lines(rests)),
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
@@ -99,15 +89,6 @@ def _palette_lines(player: Player) -> tuple[str, ...]:
     return (
         f"**Colours of your own boards**: {title}. {description}",
         "-# What everybody sees in the channel keeps the standard colours.",
-    )
-
-
-def _asking_lines(player: Player) -> tuple[str, ...]:
-    title, description = _ASKED[player.asked]
-    closed = player.dm_closed_at is not None
-    return (
-        f"**How you are reminded and asked**: {title}. {description}",
-        "-# ⚠️ Your DMs are closed to me: you are asked in the channel." if closed else "",
     )
 
 
@@ -164,22 +145,13 @@ async def _choose_palette(pressed: ComponentPress) -> Notice:
     return Notice()
 
 
-async def _choose_asking(pressed: ComponentPress) -> Notice:
-    wanted = NotificationChannel(
-        _read_choice(pressed, [each.value for each in NotificationChannel])
-    )
-    if wanted is not NotificationChannel.CHANNEL and not await dm_settings.can_send_dm(
-        pressed.interaction
-    ):
-        return Notice(warning=dm_settings.HOW_TO_OPEN)
-    await preferences.change_player(pressed.context.app, pressed.user, asked=wanted.value)
-    return Notice()
-
-
 async def _switch_dms(pressed: ComponentPress) -> Notice:
-    interaction = pressed.interaction
-    warning = await dm_settings.switch_dms(interaction, pressed.argument(1), pressed.argument(2))
-    return Notice(warning=warning)
+    return Notice(warning=await dm_settings.choose(pressed, pressed.id.args[1:] or ("",)))
+
+
+async def _choose_way(pressed: ComponentPress) -> Notice:
+    """From a page of an earlier release."""
+    return Notice(warning=await dm_settings.choose(pressed, ("asked",)))
 
 
 async def _clear_hours(pressed: ComponentPress) -> Notice:
@@ -202,7 +174,7 @@ async def _cancel_holiday(pressed: ComponentPress) -> Notice:
 
 _CHANGES = {
     "palette": _choose_palette,
-    "asked": _choose_asking,
+    "asked": _choose_way,
     "dm": _switch_dms,
     "awake": _clear_hours,
     "back": _cancel_holiday,

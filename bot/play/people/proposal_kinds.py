@@ -510,7 +510,7 @@ KINDS: Mapping[str, ProposalKind] = {
     )
 }
 """All kinds by name, in the order in which they are offered."""
-CLAIM, UNDO = _Claim.name, _Undo.name
+CLAIM, DRAW, UNDO = _Claim.name, _Draw.name, _Undo.name
 
 
 def read_choice(choice: str, now: datetime) -> ProposalTerms:

@@ -239,13 +239,24 @@ def _of_course(table: Table, course: Progress) -> Iterator[Forbidden]:
     idle = unit is None or unit.activated or now is None or unit.side != now.side
     odd = now and not {now.side, *now.passed} <= {*table.sides}
     scored = {each.condition for each in course.scores}
+    wrong = table.turn < 1 or table.initiative not in table.sides
     yield from _broken(
-        "That",
-        (table.turn < 1 or table.initiative not in table.sides, "PHASE", "CC-062", "is no turn"),
-        (odd or (now and course.phase in SECRET), "PHASE", "CC-069", "is no turn of a side"),
-        (acting and idle, "PHASE", "CC-078", f"is not {acting and acting.unit}, which acts now"),
-        (scored - {*course.drawn}, "PHASE", "CC-215", "victory condition does not count"),
-        (_repeats(course.drawn), "PHASE", "D-090", "victory condition is drawn twice"),
+        "The match",
+        (wrong, "PHASE", "CC-062", "has an invalid turn or initiative"),
+        (
+            odd or (now and course.phase in SECRET),
+            "PHASE",
+            "CC-069",
+            "has an invalid activation",
+        ),
+        (acting and idle, "PHASE", "CC-078", f"cannot have {acting and acting.unit} acting now"),
+        (
+            scored - {*course.drawn},
+            "PHASE",
+            "CC-215",
+            "scores a victory condition not drawn",
+        ),
+        (_repeats(course.drawn), "PHASE", "D-090", "draws a victory condition twice"),
     )
 
 
@@ -255,7 +266,7 @@ def _of_sheet(state: State, side: int) -> Iterator[Forbidden]:
     yield from _broken(
         f"Side {side}",
         (sheet.locked and not secret, "PHASE", "CC-063", "has locked too late"),
-        (sheet.steps and not course.acting, "PHASE", "CC-077", "has steps of no activation"),
+        (sheet.steps and not course.acting, "PHASE", "CC-077", "has steps, but no unit acts"),
     )
     for id, given in sheet.orders.items():
         unit = table.units.get(id)
@@ -269,7 +280,12 @@ def _of_sheet(state: State, side: int) -> Iterator[Forbidden]:
             (given.token and MAIN in taken, "ORDER-SLOT", "CC-063", "has an Order, so no Token"),
             (given.token and not secret, "ORDER-SLOT", "CC-063", "has a Token that shows"),
             (odd, "ORDER-SLOT", "CC-111", "has an Order in a slot of another type"),
-            (not secret and taken - {*unit.slots}, "ORDER-SLOT", "CC-064", "hides nothing there"),
+            (
+                not secret and taken - {*unit.slots},
+                "ORDER-SLOT",
+                "CC-064",
+                "has an Order in no slot of its own",
+            ),
         )
 
 
