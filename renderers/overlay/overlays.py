@@ -280,6 +280,8 @@ class _Drawing(Generic[P]):
         edges: dict[frozenset[Point], int] = {}
         for place in sorted(part.places, key=lambda place: self.board.bounds(place)[:2]):
             points = self.board.outline(place)
+            if min(max(side) - min(side) for side in zip(*points, strict=True)) < 1:
+                continue  # only its border is in the window
             left, top = (round(min(point[side] for point in points)) for side in (0, 1))
             if part.hatched:
                 inside = tuple((x - left, y - top) for x, y in points)

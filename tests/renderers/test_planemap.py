@@ -210,3 +210,9 @@ def test_every_part_of_an_overlay_is_drawn_on_a_table() -> None:
     assert layers.over
     drawing = Drawing(660, 600, c.VOID, [*layers.under, *layers.over, *CLOSE.mats(40)])
     assert paint.png(drawing)
+
+
+def test_an_area_that_only_touches_the_window_is_not_drawn() -> None:
+    beside = Region(places=frozenset({Rectangle(60, 120, 180, 180)}))
+    layers = overlays.draw(Overlay((beside,)), CLOSE, (), (), 36)
+    assert layers == overlays.draw(Overlay(()), CLOSE, (), (), 36)
