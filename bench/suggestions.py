@@ -12,11 +12,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from statistics import median, quantiles
 from typing import Any, NamedTuple, TypeAlias
 
 from bench.measure import Figure, figure
-from bench.strength import CSW, GALAXY, by_computer, course, opening, short_title
+from bench.strength import ASTRALIS, CSW, GALAXY, by_computer, course, opening, short_title
+from games.astralis import computer as astralis
+from games.astralis.computer.kernels import kernel_of, komi_of
+from games.astralis.computer.search import Search
 from games.colonial_space_wars import computer as colonial
 from games.colonial_space_wars.computer import plans as colonial_plans
 from games.colonial_space_wars.computer.situation import Situation as ColonialSituation
@@ -32,6 +36,9 @@ from games.galaxy_aflame.view import Request as GalaxyAsked
 
 POSITIONS, OFFERED, APART = 200, 3, 7
 """Of each game; suggestions that people are offered; decisions between two positions."""
+
+LOOKED = 3
+"""Turns that a hard player of Astralis looks ahead to compare all of its turns."""
 
 Values: TypeAlias = Callable[[Any, Decision, Sequence[Any]], list[float]]
 """What a hard computer player makes of moves."""
@@ -62,6 +69,14 @@ def _galaxy(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float]:
     return [galaxy_plans.outlook(now, known.get(move, rest)) for move in moves]
 
 
+def _astralis(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float]:
+    kernel = kernel_of(view)
+    effort = replace(astralis.SKILLS["hard"], depth=LOOKED, nodes=sys.maxsize, first=sys.maxsize)
+    ranked = Search(kernel, effort).ranked(kernel.position(view), komi_of(view), sys.maxsize)
+    known = {kernel.move(view, reply.turn): value for value, reply in ranked}
+    return [known.get(move, -inf) for move in moves]
+
+
 class Advised(NamedTuple):
     """A game whose suggestions are looked at, with its settings in turn."""
 
@@ -71,6 +86,7 @@ class Advised(NamedTuple):
 
 
 ADVISED = (
+    Advised(ASTRALIS, [{}, {"variant": "dice"}], _astralis),
     Advised(CSW, [{"board": each} for each in ("broken_march", "split_river")], _colonial),
     Advised(GALAXY, [{"layout": each} for each in ("open_basin", "ruined_quarter")], _galaxy),
 )

@@ -6,9 +6,9 @@ from tests.architecture.test_arrows import imports
 from tools.module_lengths import lengths
 from tools.sources import python_files
 
-MODULES = 14
+MODULES = 15
 """Besides the ``__init__.py`` of both folders."""
-LINES = 4_858
+LINES = 5_036
 """Of the whole. Lower it where it is less."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from operator import itemgetter
 
 from games.astralis.board import members, name
+from games.astralis.computer.analysis import suggest
 from games.astralis.computer.kernels import kernel_of, komi_of
 from games.astralis.computer.search import Effort, Search
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap
@@ -63,4 +64,4 @@ def _is_behind(view: AstralisView) -> bool:
     return lead < 0
 
 
-COMPUTER: Computer[AstralisView, Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[AstralisView, Move] = ComputerPlayer(SKILLS, think, suggest)
