@@ -27,6 +27,7 @@ from bot.play.lobby import alpha
 from bot.play.match import submission, views
 from bot.play.match.submission import Typed
 from bot.play.match.views import MatchView
+from bot.play.people import seasons
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
 from games.core import standing
@@ -199,16 +200,21 @@ async def show_me(interaction: Interaction) -> None:
     player="Whose numbers; yours if you leave it out",
     ladder="Show the ladder of this server instead",
     game="Matches of one game; of all games if you leave it out",
+    season="The ladder of this server as it stood when a season ended",
 )
-@app_commands.autocomplete(game=autocomplete.games)
+@app_commands.autocomplete(game=autocomplete.games, season=autocomplete.seasons_here)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def show_stats(
     interaction: Interaction,
     player: discord.User | None = None,
     ladder: bool = False,
     game: str | None = None,
+    season: app_commands.Range[str, 1, seasons.LONGEST_TITLE] | None = None,
 ) -> None:
     async with answer_command(interaction) as context:
+        if season is not None:
+            await answer(interaction, await statistics.build_season(interaction, season))
+            return
         chosen = None if game is None else find_game(context, game).meta.id
         if ladder and player is not None:
             raise NotNow(

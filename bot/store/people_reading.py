@@ -15,6 +15,7 @@ from bot.play.storage.profiles import (
     Proposal,
     ProposalStatus,
     Result,
+    Season,
     Try,
     Wish,
 )
@@ -38,6 +39,7 @@ _OPEN_PROPOSALS = _PROPOSAL.where(
     tables.proposals.c.fate == ProposalStatus.OPEN,
 ).order_by(tables.proposals.c.made_at, tables.proposals.c.id)
 _RESULT = select(*columns(tables.results, Result))
+_SEASON = select(*columns(tables.seasons, Season))
 _WISH = select(*columns(tables.wishes, Wish))
 _FOLLOWER = select(*columns(tables.followers, Follower))
 _HAS_NEWS = exists().where(
@@ -175,3 +177,20 @@ def due_followers(connection: Connection, query: queries.DueFollowers) -> tuple[
     each = tables.followers.c
     these = _FOLLOWER.where(each.next_at <= query.now, _HAS_NEWS)
     return records(Follower, connection.execute(these.order_by(each.next_at).limit(query.limit)))
+
+
+def seasons_on(connection: Connection, query: queries.SeasonsOn) -> tuple[Season, ...]:
+    each = tables.seasons.c
+    these = _SEASON.where(each.server == query.server)
+    return records(Season, connection.execute(these.order_by(each.ends_at.desc(), each.title)))
+
+
+def due_seasons(connection: Connection, query: queries.DueSeasons) -> tuple[Season, ...]:
+    these = _SEASON.where(tables.is_going, tables.seasons.c.ends_at <= query.now)
+    return records(Season, connection.execute(these.order_by(tables.seasons.c.ends_at)))
+
+
+def names_of(connection: Connection, query: queries.NamesOf) -> Mapping[int, str]:
+    each = tables.seat_holders.c
+    these = select(each.user, each.name).where(each.user.in_(query.users))
+    return {row.user_id: row.name for row in connection.execute(these)}

@@ -52,6 +52,9 @@ _DUE = select(
     .exists(),
     select(tables.outbox.c.id).where(tables.waiting, tables.outbox.c.due_at <= _NOW).exists(),
     select(tables.followers.c.user).where(tables.followers.c.next_at <= _NOW).exists(),
+    select(tables.seasons.c.title)
+    .where(tables.is_going, tables.seasons.c.ends_at <= _NOW)
+    .exists(),
 )
 
 

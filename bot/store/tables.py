@@ -46,6 +46,7 @@ from bot.play.storage.profiles import (
     Player,
     Proposal,
     Result,
+    Season,
     Seen,
     Try,
     Wish,
@@ -284,6 +285,7 @@ adverts = _table("adverts", Advert, "match")
 team_threads = _table("team_threads", TeamThread, "match", "team")
 blocks = _table("blocks", Block, "user", "other")
 wishes = _table("wishes", Wish, "user", "server", "game")
+seasons = _table("seasons", Season, "server", "title")
 followers = _table("followers", Follower, "match", "user")
 packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
 _row = Column("id", _TYPES[RowNumber], primary_key=True)
@@ -339,6 +341,8 @@ Index("ix_blocks_other", blocks.c.other)
 Index("ix_wishes_server_game", wishes.c.server, wishes.c.game)
 Index("ix_followers_user_id", followers.c.user)
 Index("ix_followers_next_at", followers.c.next_at)
+is_going = seasons.c.standings == _word("")
+Index("ix_seasons_ends_at", seasons.c.ends_at, **_where(is_going))
 Index("ix_results_user_id", results.c.user)
 Index("ix_results_at", results.c.at)
 Index("ix_results_game_at", results.c.game, results.c.at)

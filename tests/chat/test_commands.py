@@ -49,7 +49,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
     assert sorted(below["referee"]) == [
         *("adjust", "answer", "clock", "close", "dice", "doctor", "look", "seat", "undo"),
     ]
-    assert sorted(below["server"]) == ["alpha", "channels", "pack", "packs"]
+    assert sorted(below["server"]) == ["alpha", "channels", "pack", "packs", "season"]
     managers = str(discord.Permissions(manage_guild=True).value)
     shown = {each["name"]: str(each["default_member_permissions"]) for each in payload}
     hidden = {name for name, needed in shown.items() if needed != "None"}

@@ -56,7 +56,7 @@ def test_what_was_removed_is_no_command_any_more() -> None:
     there = {each.name for each in reference.parse_commands(command_tree.build_payload())}
     gone = {"match start", "match conditional", *REMOVED, *OF_REFEREES} - _STILL_THERE
     assert not gone & there
-    assert len(there) == 30
+    assert len(there) == 31
     players = {
         each.name
         for each in reference.parse_commands(command_tree.build_payload())

@@ -53,6 +53,7 @@ from bot.play.storage.profiles import (
     PlayerResult,
     Proposal,
     Result,
+    Season,
     Seen,
     Try,
     Wish,
@@ -97,6 +98,7 @@ _COPIED = {
     "matches.id": "'m' || (1000000 + i)",
     "proposals.id": "'p' || (1000000 + i)",
     "servers.id": "i",
+    "seasons.title": "CAST(i AS VARCHAR)",
     "id": "100000 * id + i",
     "packs.pack": "CAST(i AS VARCHAR)",
     "match_id": "'m' || (1000000 + i)",
@@ -110,6 +112,7 @@ _COPIED = {
     "gone_at": f"CASE WHEN i <= {FEW} THEN gone_at END",
     "paused_until": f"CASE WHEN i <= {FEW} THEN paused_until END",
     "delivery": f"CASE WHEN i <= {FEW} THEN 'blocked' ELSE 'sent' END",
+    "standings": f"CASE WHEN i <= {FEW} THEN standings ELSE '[]' END",
     "goes_on": f"CASE WHEN i <= {FEW} THEN goes_on END",
     "fate": f"CASE WHEN i <= {FEW} THEN fate ELSE 'agreed' END",
 }
@@ -208,6 +211,7 @@ def _put_one(connection: Connection) -> None:
     )
     club = (
         Advert(match.id, 1, 1),
+        Season(0, "spring", "toy", NOON),
         TeamThread(match.id, 0, 1, (0,)),
         Block(0, 1),
         Wish(0, 0, "toy", "Ann", "", False, NOON),

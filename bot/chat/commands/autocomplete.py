@@ -21,6 +21,7 @@ from bot.play.clocks import time_controls
 from bot.play.lobby import alpha, packs, teams
 from bot.play.lobby.seating import available_seats
 from bot.play.match import views
+from bot.play.people import seasons
 from bot.play.storage.records import Status
 from games.core import questions
 from games.core.contract import AnyGame
@@ -37,6 +38,18 @@ Choices = list[app_commands.Choice[str]]
 async def games(interaction: Interaction, typed: str) -> Choices:
     every = get_context(interaction).app.games.values()
     return _title_choices(every, typed)
+
+
+async def seasons_here(interaction: Interaction, typed: str) -> Choices:
+    """The seasons of this server that are over."""
+    found = await seasons.load_seasons(get_context(interaction).app, interaction.guild_id or 0)
+    titles = (season.title for season in found if season.standings)
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=title, value=title)
+        for title in titles
+        if wanted in title.casefold()
+    ][:AT_ONCE]
 
 
 async def games_to_open(interaction: Interaction, typed: str) -> Choices:

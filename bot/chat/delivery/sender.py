@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from dataclasses import fields
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import groupby
@@ -25,6 +26,7 @@ from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import row_number
 from bot.chat.lobby.empty_threads import EmptyThreads
 from bot.chat.lobby.lost_channels import UNKNOWN_CHANNEL, LostChannelListener
+from bot.chat.people.statistics import announce
 from bot.chat.platform.failures import (
     ANSWER_SECONDS,
     LONGEST_WAIT,
@@ -39,6 +41,7 @@ from bot.chat.platform.permissions import may_play
 from bot.play.lobby import idle
 from bot.play.people import proposals
 from bot.play.people.following import tell_followers
+from bot.play.people.seasons import close_due
 from bot.play.storage import queries
 from bot.play.storage.leases import LeaseLost
 from bot.play.storage.outbox import PANELS, MessageKind, OutboxMessage
@@ -73,7 +76,8 @@ class Sender:
         sweep_seconds: int,
     ) -> None:
         self._client = client
-        self._app = app = context.app
+        self._context, self._app = context, context.app
+        app = context.app
         self._deliveries = Deliveries(client, context, limits)
         self.lost_channels = LostChannelListener(client, app)
         self._empty_threads = EmptyThreads(client, app)
@@ -136,12 +140,17 @@ class Sender:
             asking = _try_each(
                 (True, "closed channels could not be looked at", self.unblock),
                 (True, "empty threads could not be looked at", self._empty_threads.sweep),
+                (due.seasons, "seasons could not be closed", self._close_seasons),
                 (True, "old records could not be removed", app.pruning.sweep),
             )
             self._asking = asyncio.get_running_loop().create_task(asking)
         if due.messages or not self._begun:
             self._look_around = True
             self.drain_soon()
+
+    async def _close_seasons(self) -> None:
+        for season in await close_due(self._app):
+            await announce(self._client, self._context, season)
 
     async def _listen(self) -> None:
         await self._app.store.leases.listen(self._hear)
@@ -161,7 +170,7 @@ class Sender:
                 return await reader.read(queries.DueNow(now, app.patience.idle_since(now)))
         except Exception as error:  # noqa: BLE001  in doubt all of it; each look says what is wrong
             _log_fault("what is due could not be found", error)
-            return Due(deadlines=True, proposals=True, lobbies=True, messages=True, followers=True)
+            return Due(*(True,) * len(fields(Due)))
 
     async def unblock(self) -> None:
         """Retry what waits for channels in which the bot may write again."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
+from datetime import timedelta
+
+import discord
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
 from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.failures import describe_fault
 from bot.chat.platform.interactions import (
     ComponentPress,
     Context,
@@ -15,12 +20,18 @@ from bot.chat.platform.interactions import (
     get_context,
     note,
 )
-from bot.chat.platform.message import Message
-from bot.chat.platform.safe_text import escape
+from bot.chat.platform.message import Message, attach
+from bot.chat.platform.safe_text import escape, isolate_name
+from bot.play.lobby import server_settings
+from bot.play.people import seasons
 from bot.play.people.ratings import NEWCOMER, RatingRecord
 from bot.play.people.statistics import Scope
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
+from bot.play.storage.profiles import Season
+from renderers.standings import Standing, Standings
+
+log = logging.getLogger(__name__)
 
 _RUNGS = 15
 _MOST_PAGES = 100
@@ -161,3 +172,68 @@ async def turn_page(pressed: ComponentPress) -> None:
         raise OutOfDate("There is no such page.")
     game = None if which == ALL else which
     await pressed.answer(await build_ladder(pressed.interaction, game, int(number)))
+
+
+# --- Seasons ---
+
+
+async def build_season(interaction: Interaction, title: str) -> Message:
+    """The ladder of a season that is over, as a picture. Raises ``NotNow``."""
+    context, server = get_context(interaction), interaction.guild_id
+    if server is None:
+        raise NotNow("Each server has its own seasons.", instead="Ask in one of its channels.")
+    season = await seasons.find(context.app, server, title)
+    if not season.standings:
+        ends = int(season.ends_at.timestamp())
+        raise NotNow(
+            f"The season {season.title} ends <t:{ends}:R>.",
+            instead="Until then the ladder says how it stands.",
+        )
+    return await _build_table(context, season)
+
+
+async def list_seasons(context: Context, server: int) -> str:
+    """A line for each season of a server."""
+    found = await seasons.load_seasons(context.app, server)
+    lines = (
+        f"- **{escape(each.title)}**, {_title(context, each.game or None)}: "
+        f"{'ended' if each.standings else 'ends'} <t:{int(each.ends_at.timestamp())}:d>"
+        for each in found
+    )
+    return "\n".join(lines) or "This server has had no seasons."
+
+
+async def announce(client: discord.Client, context: Context, season: Season) -> None:
+    """Show the ladder of a season that has just ended where the server tells of results."""
+    here = await server_settings.load(context.app, season.server)
+    if here.chronicle is None:
+        return
+    message = await _build_table(context, season)
+    try:
+        await client.get_partial_messageable(here.chronicle).send(**message.for_send())
+    except discord.HTTPException as error:
+        log.warning("a season was not told", extra={"ids": {"fault": describe_fault(error)}})
+
+
+async def _build_table(context: Context, season: Season) -> Message:
+    title = context.app.games[season.game].meta.title if season.game in context.app.games else ""
+    rows = [
+        Standing(
+            row.name,
+            tuple(map(str, (row.rating, row.won, row.drawn, row.lost))),
+        )
+        for row in seasons.read_rows(season)
+    ]
+    table = Standings(
+        f"Season {season.title}",
+        f"{title or 'All games'}, until {season.ends_at - timedelta(days=1):%Y-%m-%d}",
+        ("Elo", "won", "drawn", "lost"),
+        rows,
+    )
+    files = attach(await context.pictures.render_standings(table), "season.png")
+    said = f"🏆 {isolate_name(rows[0].name)} stands first." if rows else "Nobody was rated."
+    parts = (
+        blocks.text(f"### Season {escape(season.title)} is over", said),
+        *(blocks.pictures(files) if rows else ()),
+    )
+    return Message(blocks.layout(blocks.OVER, parts), files if rows else ())

@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from bot.allocator import return_free_memory
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
-from renderers import Look, Renderer, Scene, ending, gif, paint
+from renderers import Look, Renderer, Scene, ending, gif, paint, standings
 from renderers.animation import Reel, Shot, Wanted, animate
 from renderers.cards import legend
 from renderers.cards.legend import LegendLine
@@ -89,6 +89,12 @@ class Pictures:
             return paint.png(legend.drawing(lines), look.palette)
 
         return Picture(await self._run_in_thread(paint_legend), legend.told(lines))
+
+    async def render_standings(self, table: standings.Standings) -> Picture:
+        def paint_table() -> bytes:
+            return paint.png(standings.drawing(table), STANDARD)
+
+        return Picture(await self._run_in_thread(paint_table), standings.alt(table))
 
     async def paint(self, scene: Scene) -> Picture:
         return await self._run_in_thread(paint_scene, scene)

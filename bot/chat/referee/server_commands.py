@@ -9,6 +9,7 @@ from bot.chat.boundary import answer_command
 from bot.chat.commands import autocomplete
 from bot.chat.commands.arguments import find_game
 from bot.chat.commands.match import ON_SERVERS
+from bot.chat.people import statistics
 from bot.chat.platform.interactions import Context, Interaction, answer, note, read_attachment
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, shorten
@@ -16,6 +17,7 @@ from bot.chat.referee import server_page
 from bot.chat.referee.commands import MANAGERS, check_manages
 from bot.play.lobby import alpha, packs
 from bot.play.lobby.packs import LONGEST_KEY
+from bot.play.people import seasons
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame
 
@@ -76,6 +78,33 @@ async def show_packs(interaction: Interaction) -> None:
 async def show_page(interaction: Interaction) -> None:
     async with answer_command(interaction):
         await answer(interaction, await server_page.build_page(interaction))
+
+
+@server.command(name="season", description="Let a season end with a day, and keep its ladder")
+@app_commands.describe(
+    title="What it is called; to see all seasons, leave it out",
+    ends="Its last day, by UTC: 2026-12-31",
+    game="Matches of one game; of all games if you leave it out",
+)
+@app_commands.autocomplete(game=autocomplete.games)
+async def plan_season(
+    interaction: Interaction,
+    title: app_commands.Range[str, 1, seasons.LONGEST_TITLE] | None = None,
+    ends: app_commands.Range[str, 10, 10] | None = None,
+    game: str | None = None,
+) -> None:
+    async with answer_command(interaction) as context:
+        check_manages(interaction)
+        here = interaction.guild_id or 0
+        if title is None:
+            await answer(interaction, note(await statistics.list_seasons(context, here)))
+            return
+        if ends is None:
+            raise NotNow("A season needs its last day.", instead="Fill in ends: 2026-12-31.")
+        about = "" if game is None else find_game(context, game).meta.id
+        by = (context.app, interaction.user.id, interaction.id)
+        receipt = await seasons.plan(*by, here, " ".join(title.split()), about, ends)
+        await answer(interaction, note(escape(receipt.text)))
 
 
 @server.command(name="alpha", description="Allow games in alpha on this server, or not")

@@ -19,6 +19,7 @@ from bot.play.storage.profiles import (
     Follower,
     Holiday,
     Player,
+    Season,
     Seen,
     Try,
     Wish,
@@ -48,6 +49,7 @@ Kept: TypeAlias = (
     | Pack
     | Player
     | RegisteredCommands
+    | Season
     | TeamThread
     | Try
     | Wish

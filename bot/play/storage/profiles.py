@@ -88,6 +88,21 @@ class Follower:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The ladder of a server, to be kept as it stands at a time.
+
+    ``game``       empty for all games together
+    ``standings``  JSON of the rows of the ladder (``bot.play.people.seasons``); empty until then
+    """
+
+    server: DiscordId
+    title: str
+    game: str
+    ends_at: datetime
+    standings: str = ""
+
+
 class NotificationChannel(StrEnum):
     """How somebody wants to be asked and reminded; where one way is closed, the other is taken."""
 

@@ -18,6 +18,7 @@ from bot.play.storage.profiles import (
     Player,
     Proposal,
     Result,
+    Season,
     Try,
     Wish,
 )
@@ -428,6 +429,24 @@ class Results(Query[tuple[Result, ...]]):
 
     game: str | None
     server: int | None
+
+
+class SeasonsOn(Query[tuple[Season, ...]]):
+    """Those of a server, the newest first."""
+
+    server: int
+
+
+class DueSeasons(Query[tuple[Season, ...]]):
+    """Those that have ended by now, and whose ladder is not kept yet."""
+
+    now: datetime
+
+
+class NamesOf(Query[Mapping[int, str]]):
+    """What users were called in some match, by user."""
+
+    users: tuple[int, ...]
 
 
 class BlockedWith(Query[frozenset[int]]):

@@ -487,6 +487,7 @@ class Due:
     lobbies: bool
     messages: bool
     followers: bool
+    seasons: bool
 
 
 @dataclass(frozen=True, slots=True)
