@@ -60,7 +60,7 @@ def switch_often() -> None:
 
 
 def collect_seldom() -> None:
-    """Once the bot is ready: leave what is there by then out of all garbage collections.
+    """Call when the bot is ready: excludes what exists by then from garbage collection.
 
     Modules, commands and schemas are 160,000 objects that stay to the end: with them every
     thirtieth move or so waited 100 ms for a full collection, in whichever thread it began.

@@ -201,7 +201,7 @@ async def _watch(
 
 
 async def _settle(client: StarpostClient) -> None:
-    """Not before the servers are known: they stay as well."""
+    """Tune garbage collection once all servers are known: they stay in memory as well."""
     await client.wait_until_ready()
     collect_seldom()
 

@@ -43,7 +43,7 @@ class Look:
     palette: str = "standard"
 
     def name(self, seat: int, longest: int = 32) -> str:
-        """Who holds a seat, on one line; empty where nobody is named."""
+        """The name of a seat's holder on one line; empty if there is none."""
         return plain(self.names[seat], longest) if seat < len(self.names) else ""
 
 
@@ -83,7 +83,7 @@ class Scene(Protocol):
 
     @property
     def colours(self) -> Sequence[Colour]:
-        """Those of the seats."""
+        """The colours of the seats."""
         return SEATS
 
     @property
@@ -107,7 +107,7 @@ class Renderer(Protocol):
         return {}
 
     def card(self, name: str, view: Any | None, look: Look) -> Scene | None:
-        """The kind of piece of this code or name; ``None`` where there is no such."""
+        """The card of a kind of piece, by code or name; ``None`` if there is none."""
         return None
 
 

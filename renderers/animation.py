@@ -183,7 +183,7 @@ class Film:
 
     @property
     def _size(self) -> Size:
-        """Of the screen, with room for the largest board so far."""
+        """The size of the frames, with room for the largest board so far."""
         wide, high = (-(-length // self._scale) for length in self._board.size)
         return wide, high + self._head
 

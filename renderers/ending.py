@@ -107,7 +107,7 @@ class Result:
 
 
 def alt(result: Result) -> str:
-    """All of it, in at most 1,024 characters."""
+    """The whole result as alt text, in at most 1,024 characters."""
     opening = f"{result.title}. {result.headline}."
     said = (opening, result.reason, *lines(result), *_course(result))
     return shorten(" ".join(filter(None, said)))
@@ -161,7 +161,7 @@ def _counted(lost: Sequence[str], most: int) -> str:
 
 
 def _evenly(count: int, most: int) -> list[int]:
-    """At most so many of the numbers below ``count``, the first and the last among them."""
+    """At most ``most`` numbers below ``count``, evenly spread, the first and the last included."""
     if count <= most:
         return list(range(count))
     return [round(step * (count - 1) / (most - 1)) for step in range(most)]
@@ -372,7 +372,7 @@ def _swatch(number: int, colour: Colour) -> Art:
 
 
 def _tail(number: int, colour: Colour, start: int, end: int) -> Art:
-    """From the end of a line to its label."""
+    """The line between the end of a curve and its label."""
     link = Stroke(((0, start), (18, start), (38, end)), 3, colour)
     return Art(60, _CHART, c.VOID, (link, *_sign(number, (44, end), 13, colour)), cut=True)
 
@@ -388,7 +388,7 @@ _SIGNS: tuple[tuple[Point, ...], ...] = (
 
 
 def _sign(number: int, at: Point, size: float, colour: Colour) -> Iterator[Shape]:
-    """That of a side; from the sixth side on they are hollow."""
+    """The sign of a side; hollow from the sixth side on."""
     outline = _SIGNS[number % len(_SIGNS)]
     for scale, ink in ((1.0, colour), (0.5, c.VOID))[: 1 + (number >= len(_SIGNS))]:
         if outline:

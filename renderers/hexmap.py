@@ -34,7 +34,7 @@ class Pitch:
 
     @property
     def high(self) -> int:
-        """From row to row."""
+        """The distance between rows."""
         return self.straight + self.slope
 
     @property
@@ -156,11 +156,12 @@ class HexMap:
         return Box.around((CENTRE, self.middle), far * self.pitch.wide, far * high)
 
     def bounds(self, hex: Hex) -> Box:
-        """As wide as the upright edges of a hex are apart, as high as the rows are."""
+        """A box around a hex, as wide as its upright edges are apart and as high as a row."""
         return Box.around(self.place(hex), self.pitch.wide, self.pitch.high)
 
     def outline(self, hex: Hex, radius: int = 0) -> tuple[Point, ...]:
-        """For a radius, the hexagon through the middles of the hexes one step further away."""
+        """The outline of a hex; with a radius, the hexagon through the hexes one step further
+        away."""
         if not radius:
             return self.pitch.outline(*self.place(hex))
         ways = (Direction.NE, Direction.E, Direction.SE, Direction.SW, Direction.W, Direction.NW)

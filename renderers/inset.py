@@ -59,7 +59,7 @@ class SmallBoard:
         return cls(Art(*box, c.VOID, (*areas, edge), cut), left, top, unit)
 
     def inset(self, dots: Iterable[Disc], window: Corners | None = None) -> Inset:
-        """With its pieces and the part that is shown, in the lengths of the board."""
+        """A small map of the whole board: pieces as ``dots``, and a frame around ``window``."""
         marks: list[Mark] = [(self.art, 0, 0)]
         for dot in dots:
             art = _dot(round(dot.radius * self.unit, 1), dot.colour)

@@ -35,7 +35,7 @@ class Kept(Generic[K, V]):
 
     @property
     def bytes(self) -> int:
-        """Of everything that is kept."""
+        """The size in bytes of everything that is kept."""
         with self._lock:
             return sum(map(self._size, (self._old | self._young).values()))
 

@@ -152,7 +152,7 @@ def _recipes() -> Iterator[Recipe]:
 
 
 def _apart(recipes: Iterable[Recipe]) -> Iterator[Recipe]:
-    """Without those whose colour nobody could tell from an earlier one."""
+    """Drop colours that nobody could tell from an earlier one."""
     kept: list[Colour] = []
     for recipe in recipes:
         r, g, b = colour = blend(*recipe)

@@ -131,7 +131,7 @@ def _greys() -> dict[Colour, Colour]:
 
 
 def _with_shades(becomes: Mapping[Colour, Colour]) -> dict[Colour, Colour]:
-    """With the shades of what has changed, unless they are named themselves."""
+    """Add the shades of changed colours, unless they are named themselves."""
     shades = {
         shade: following(shade, base, to)
         for base, to in becomes.items()

@@ -312,7 +312,7 @@ class Rim:
     wide: int
 
     def free(self, board: PlaneMap, marks: Iterable[Mark], mats: Iterable[Mark]) -> list[Caption]:
-        """Those that no mark reaches, unless a mat hides it there."""
+        """The numbers of the ruler that no mark covers, or only one under a mat."""
         edge = Box.around(board.area.centre, board.wide + 8, board.high + 8)
         there = [box for box in _boxes(marks) if not box.inside(edge)]
         hidden = list(_boxes(mats))

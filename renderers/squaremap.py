@@ -31,7 +31,7 @@ class Window:
         return cls(0, 0, size, size)
 
     def around(self, bases: tuple[Base, ...], columns: int, rows: int) -> Window:
-        """So many squares of this window, with ``bases`` in the middle.
+        """A part of this window with ``bases`` in the middle, ``columns`` by ``rows``.
 
         Where they do not all fit, the last one is sure to be seen.
         """

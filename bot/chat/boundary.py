@@ -1,4 +1,4 @@
-"""The one boundary: all that can go wrong with an interaction ends here.
+"""Catches every error of an interaction and answers the user.
 
 A refusal becomes words, anything unexpected a fixed sentence with a reference number.
 """

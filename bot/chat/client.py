@@ -49,7 +49,7 @@ class StarpostTree(app_commands.CommandTree[discord.Client]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
-        """Only commands of an earlier version end up here: ours handle their own errors."""
+        """Report commands that this release does not have; our own commands handle their errors."""
         async with answer_faults(interaction):
             if isinstance(
                 error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
@@ -101,7 +101,7 @@ class StarpostClient(discord.AutoShardedClient):
         await self.context.app.computers.wake_all()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """In place of the library's, which lets five seconds pass between those of a process."""
+        """Replaces the library's fixed wait of five seconds between shards."""
         await self._identifications.wait_for_turn(shard_id or 0)
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -142,7 +142,7 @@ class StarpostClient(discord.AutoShardedClient):
             await router.route(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Only the kind of event is logged: its arguments hold what people wrote."""
+        """Log the kind of event only: its arguments hold what people wrote."""
         error = sys.exc_info()[1]
         kind = type(error).__name__
         log.error("event failed", extra={"ids": {"event": event_method, "error": kind}})

@@ -61,7 +61,7 @@ def build_payload() -> list[dict[str, Any]]:
 @app_commands.context_menu(name="Matches and results")
 @app_commands.guild_only()
 async def show_results(interaction: Interaction, user: discord.User) -> None:
-    """In the menu of a person."""
+    """Show a person's results, from their context menu."""
     async with answer_command(interaction):
         await answer(interaction, await statistics.build_statistics(interaction, user.id))
 

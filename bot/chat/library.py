@@ -117,6 +117,6 @@ REPLACED: tuple[tuple[ModuleType, str, type], ...] = (
 
 
 def replace_parts() -> None:
-    """For the whole process; doing it again changes nothing."""
+    """Replace parts of the library for the whole process; safe to call twice."""
     for module, name, ours in REPLACED:
         setattr(module, name, ours)

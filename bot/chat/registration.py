@@ -52,7 +52,7 @@ async def register(tree: app_commands.CommandTree[discord.Client], store: Store)
 
 
 def _build_digest(known: Iterable[app_commands.AppCommand]) -> str:
-    """Of our commands, and of those that Discord has."""
+    """A digest of our commands and of those that Discord has."""
     theirs = sorted(
         (each.id, each.to_dict(), str(each.default_member_permissions), each.nsfw) for each in known
     )

@@ -63,7 +63,7 @@ class Handler:
 
 
 def with_match(work: MatchWork) -> Work:
-    """With the match of the press as the presser may see it here."""
+    """Load the match of a press, as the presser may see it here."""
 
     async def look_up(pressed: ComponentPress) -> None:
         await work(pressed, await pressed.load_match_view())
@@ -72,7 +72,7 @@ def with_match(work: MatchWork) -> Work:
 
 
 def with_tree(work: TreeWork) -> Work:
-    """With the page of the tree that the id names first, and the match."""
+    """Load the match of a press, and the page of the tree that its id names first."""
 
     async def with_page(pressed: ComponentPress, match_view: MatchView) -> None:
         page = TREES.get(pressed.argument(0))

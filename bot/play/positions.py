@@ -104,7 +104,7 @@ def base_of(entry: Entry) -> int | None:
 
 
 def counting_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Of the first entries of a log those that count: what was taken back is not among them.
+    """Drop the entries that were taken back.
 
     Entries that change no state are left where they stand; those that take back are left out.
     What was taken back counts again when a later entry goes back to it.
@@ -170,8 +170,8 @@ class Positions:
         return kept.state
 
     async def find_fault(self, reader: Reader, match: Match) -> Forbidden | None:
-        """Why no match that is played by the rules could stand as this one does; such a match
-        still opens. Raises ``Lost``."""
+        """Check whether play by the rules could have led to this position; such a match still
+        opens. Raises ``Lost``."""
         state = await self.load(reader, match)
         return next(self._games[match.game].editing.sound(state), None)
 

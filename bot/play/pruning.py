@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Pruning:
-    """Once a day and after each start. ``days`` are kept as they are; 0 keeps all.
+    """Removes old records, once a day and after each start. ``days`` are kept; 0 keeps all.
 
     Sent messages, answered presses and lines for the owner are removed. A match that has been
     over for so long is packed, and shows all that it has shown before.

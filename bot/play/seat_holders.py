@@ -158,7 +158,7 @@ def load_answers(holder: SeatHolder | None) -> Answers:
 
 
 def known_answers(holder: SeatHolder | None, game: AnyGame) -> Answers:
-    """Without orders that an earlier release had and today's rules do not know."""
+    """The answers of a seat, without orders of earlier releases that today's rules lack."""
     answers = load_answers(holder)
     if game.standing is None or not answers.orders:
         return answers

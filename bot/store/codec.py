@@ -33,7 +33,7 @@ def columns(table: Table, kind: type[Record]) -> tuple[ColumnElement[Any], ...]:
 
 
 def values(record: Record) -> dict[str, Any]:
-    """One row, by the keys of the columns.
+    """The values of a record, by the keys of its columns.
 
     Raises ``BadCharacter`` for text that not every database takes.
     """

@@ -1,4 +1,4 @@
-"""All of one database into another, of either kind."""
+"""Copies a whole database into another one, of either kind."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def head() -> str:
 
 @cache
 def _revisions(folder: Path) -> tuple[str, ...]:
-    """Those that there are scripts for, the newest first. To read them takes 5 ms."""
+    """The revisions that have scripts, the newest first. Reading them takes 5 ms."""
     return tuple(script.revision for script in ScriptDirectory(str(folder)).walk_revisions())
 
 

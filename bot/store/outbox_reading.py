@@ -60,7 +60,7 @@ _UNTOLD = _MESSAGE.where(
 
 
 def _with_later(these: Select[tuple[str]]) -> Select[Any]:
-    """A row also where there is no message."""
+    """An outer join: a row even where there is no message."""
     return select(*columns(tables.outbox, OutboxMessage), _LATER.c.due_at).select_from(
         _LATER.outerjoin(tables.outbox, and_(_SOON, _EACH.match.in_(these)))
     )

@@ -91,7 +91,7 @@ def unpack(connection: Connection, match: MatchId) -> bool:
 
 
 def answer(connection: Connection, asked: Query[Any]) -> Any:
-    """The answer from the pack of a match; an empty log's when there is none.
+    """Answer a query from the packed log of a match; as for an empty log if there is no pack.
 
     A pack that cannot be read is told in the log: the match looks as if its positions were lost.
     """

@@ -188,7 +188,7 @@ def match_records_of(connection: Connection, query: queries.LookedOf) -> tuple[M
 def _with_all(
     connection: Connection, found: Sequence[Match], held: Iterable[SeatHolder], user: int | None
 ) -> tuple[MatchRecords, ...]:
-    """As many statements for many matches as for one."""
+    """Complete some matches, with the same number of statements for many as for one."""
     marks, seats, opened = (defaultdict[str, list[Any]](list) for _ in range(3))
     who = Player(0) if user is None else people_reading.player(connection, queries.PlayerOf(user))
     if user is not None:
@@ -458,7 +458,7 @@ def longest_match_on(connection: Connection, query: queries.LongestOn) -> int:
 def _finished_matches(
     connection: Connection, which: ColumnElement[bool], limit: int
 ) -> tuple[Match, ...]:
-    """Without those that never began."""
+    """Finished matches, without those that never began."""
     each = tables.matches.c
     these = (
         _MATCH.where(tables.is_over, which).order_by(each.finished_at.desc(), each.id).limit(limit)

@@ -186,7 +186,8 @@ class SqlUnitOfWork(SqlReader):
         self._transaction.later(writing.post, outbox_messages)
 
     def _take(self, outbox_messages: tuple[OutboxMessage, ...]) -> None:
-        """Before they are stored: those that are there may have been tried elsewhere."""
+        """Take the leases of these messages' matches before storing them: earlier messages may have
+        been tried by another process."""
         if self._leases is not None:
             for match in sorted({each.match for each in outbox_messages}):
                 self._transaction.later(partial(self._leases.take, self.taken, match))
@@ -411,7 +412,7 @@ async def serve_shards(url: str, shards: Shards | None) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def hold_alone(url: str) -> AsyncIterator[None]:
-    """As ``serving``, with no other process whatsoever."""
+    """Like ``serving``, but allows no other process at all."""
     if database_file(url) is None:
         async with places.hold_alone(_parse_url(url)):
             yield

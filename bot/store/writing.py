@@ -208,7 +208,7 @@ def _add_all(connection: Connection, *added: tuple[Table, Sequence[Record]]) -> 
 
 @cache
 def _insert_lists(*shapes: tuple[Any, ...]) -> Insert:
-    """Of a table and its columns each: rows to be added, given as a list for each column."""
+    """Insert rows into tables, given as one list a column."""
     inserts = []
     for table, *names in shapes:
         lists = (bindparam(f"{table.name}_{each}", type_=_list_of(table.c[each])) for each in names)
@@ -256,7 +256,7 @@ def keep(connection: Connection, kept: Sequence[Record]) -> None:
 
 
 def _remove(connection: Connection, kept: Sequence[Record]) -> None:
-    """Those with the keys of these records of one kind."""
+    """Delete the rows that have the keys of these records, all of one kind."""
     if kept:
         table = tables.OF[type(kept[0])]
         # Not by the names of the columns: SQLAlchemy keeps those for what an INSERT sets.

@@ -59,7 +59,7 @@ class ObjectivesRolled(Event):
 
 @event("objective-given")
 class ObjectiveGiven(Event):
-    """To the team."""
+    """A team learns its objective; only that team is told."""
 
     team: int
     objective: int
@@ -82,7 +82,7 @@ class TargetLost(Event):
 
 @event("objective-unreachable", "{team:team} can no longer achieve its objective.")
 class ObjectiveUnreachable(Event):
-    """To the team (D-74)."""
+    """A team's objective has become unreachable (D-74); only that team is told."""
 
     team: int
 
@@ -277,7 +277,7 @@ class TurnStarted(Event):
 
 @event("turn-ended", weight=0)
 class TurnEnded(Event):
-    """``held`` are units that count as activated without acting."""
+    """A player's turn has ended; ``held`` are units that count as activated without acting."""
 
     seat: int
     held: tuple[str, ...] = ()

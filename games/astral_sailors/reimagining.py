@@ -212,7 +212,7 @@ class _Places:
         ]
 
     def least(self, commanders: int) -> int:
-        """So many hidden units must be there besides the hidden ``commanders``."""
+        """The fewest hidden units besides the hidden ``commanders``."""
         gaps = self.gaps
         before = sum(number < self.first for number in gaps) if self.main_seen else 0
         return max(before, len(gaps) - commanders)
@@ -220,7 +220,7 @@ class _Places:
     def dealt(
         self, commanders: int, others: int, rng: random.Random
     ) -> tuple[list[int], list[int]]:
-        """Numbers of so many hidden Commanders and other units."""
+        """Deal random numbers to hidden Commanders and other units."""
         free, last = self.gaps, max(self.taken, default=0)
         free += range(last + 1, last + 1 + commanders + others - len(free))
         before = [number for number in free if number < self.first]
@@ -268,7 +268,7 @@ def reimagine(view: SailorsView, rng: random.Random) -> State:
 
 
 def _seen(table: Table, own: int) -> Table:
-    """Only what the team ``own`` may know."""
+    """The table as the team ``own`` may know it."""
     if table.agreement.open_armies:
         return table
     units = {
@@ -286,7 +286,7 @@ def _seen(table: Table, own: int) -> Table:
 
 
 def _task(table: Table, task: Task, own: int, rng: random.Random) -> Task:
-    """With the dice that other teams have rolled unseen: they were tied so far, some of them."""
+    """The task with unseen dice of other teams invented: some of them were tied so far."""
     if not isinstance(task, DiceOff) or task.purpose != "bellicose" or not task.rolls:
         return task
     if table.agreement.bellicose_public:
@@ -305,7 +305,7 @@ def _task(table: Table, task: Task, own: int, rng: random.Random) -> Task:
 def _roles(
     table: Table, teams: Sequence[TeamSecret], own: int, rng: random.Random
 ) -> list[bool | None]:
-    """Who fights as Bellicose Hedonists, or wants to."""
+    """Invent who fights as Bellicose Hedonists, or wants to."""
     found = [
         teams[number].bellicose if number == own else team.bellicose
         for number, team in enumerate(table.teams)
@@ -481,8 +481,8 @@ def _lists(
 def _armies(
     table: Table, known: Sequence[Draft], own: int, rng: random.Random
 ) -> tuple[Table, tuple[Draft, ...]]:
-    """With closed armies nobody knows what has not come yet; how often a list was changed is never
-    known."""
+    """Invent the armies. With closed ones nobody knows what has not come yet; how often a list was
+    changed is never known."""
     drafts, units = list(known), dict[str, Unit]()
     for player in table.players:
         army = table.of(player.seat)

@@ -68,7 +68,7 @@ class SailorsView(TableView[Table, Draft]):
         chosen = table.phase not in ("bellicose", "muster")
 
         def others(draft: Draft) -> Draft | None:
-            """Who lets the bot set up an army is known when the armies are."""
+            """What others see of a draft once armies are known: only whether the bot sets it up."""
             return Draft(auto=draft.auto) if chosen else None
 
         return cls(

@@ -367,7 +367,7 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
         return _faults(state)
 
     def apply(self, state: State, edit: Edit) -> AstralisStep:
-        """As for all games; what would change nothing is refused too, for nothing is hidden."""
+        """Apply an edit; one that changes nothing is refused, for nothing is hidden here."""
         if refused := self.refusal(self.see(state), edit):
             raise refused
         return super().apply(state, edit)

@@ -92,7 +92,7 @@ class Turns:
         return Flight(self.view, self.at, to, plants)
 
     def nodes(self) -> Iterator[Node[Move]]:
-        """By destination, the swap last."""
+        """The turns by destination, the swap last."""
         for flight in self.flights:
             yield flight.node()
         if self.view.swap_open:

@@ -153,7 +153,7 @@ def neighbours(state: State, hex: str) -> tuple[str, ...]:
 
 
 def status(state: State) -> dict[str, str]:
-    """By hex: unexplored, yellow, cyan or contested (AST-10)."""
+    """The status of each hex: unexplored, yellow, cyan or contested (AST-10)."""
     return {name(hex): state.status(hex) for hex in state.hexes}
 
 
@@ -215,7 +215,7 @@ def _decision(state: State) -> Decision:
 
 
 def _turns(state: State) -> tuple[Turn, ...]:
-    """In canonical order: by destination, each without planting first."""
+    """All turns in canonical order: by destination, each without planting first."""
     found = GAME.options(state, _decision(state)) if state.phase == "playing" else ()
     return tuple(move for move in found if isinstance(move, Turn))
 

@@ -126,7 +126,8 @@ def read_match(name: str, text: str | None = None) -> MatchFile:
 
 
 def seats_of(game: AnyGame, count: int | None) -> Seats:
-    """So many seats, or as few as the game allows. Raises ``Fault``."""
+    """Build ``count`` seats; by default the smallest number that the game allows. Raises
+    ``Fault``."""
     if count is not None and count not in game.meta.players:
         allowed = ", ".join(map(str, game.meta.players))
         raise Fault(f"{game.meta.id} needs {allowed} seats, not {count}")

@@ -74,7 +74,7 @@ def due(chance: Chance) -> str:
 
 
 def letters(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
-    """By seat, as few letters of its name as tell it from the others."""
+    """The shortest beginning of each seat's name that no other seat shares."""
     names = _names(game, seats, state)
     lengths = {
         seat: next(
@@ -103,7 +103,7 @@ def _names(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
 
 
 def _addressed(game: AnyGame, seats: Seats, state: Any, item: Answer) -> Answer:
-    """With the seat whose name stands before the move: ``B: REACT NONE``."""
+    """Split off the seat's name before a move: ``B: REACT NONE``."""
     if item.named and (seat := seat_named(game, seats, state, item.named)) is not None:
         return Answer(item.text, seat)
     found = _NAMED.fullmatch(item.text)

@@ -176,7 +176,7 @@ def _played(name: str, file: PositionFile) -> _Played:
 
 
 def _told_apart(item: _Try, refusal: Refusal) -> str | None:
-    """In what a refusal differs from the one that is named."""
+    """How a refusal differs from the expected one; ``None`` if it does not."""
     if item.refused != refusal.code:
         return f"with {refusal.code}, not {item.refused}"
     step = refusal.step if isinstance(refusal, Forbidden) else 0

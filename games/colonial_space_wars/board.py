@@ -56,7 +56,7 @@ class Board:
         return found
 
     def squares(self, bits: Bits) -> Iterator[Square]:
-        """In reading order."""
+        """The squares that the bits stand for, in reading order."""
         while bits:
             lowest = bits & -bits
             yield self._squares[lowest.bit_length() - 1]
@@ -95,7 +95,7 @@ class Board:
         return columns + rows if self.orthogonal else max(columns, rows)
 
     def within(self, square: Square, distance: int) -> Iterator[Square]:
-        """All squares at most so far from a square, in reading order."""
+        """All squares within a distance of a square, in reading order."""
         for r in range(square.r - distance, square.r + distance + 1):
             for c in range(square.c - distance, square.c + distance + 1):
                 found = Square(c, r)

@@ -199,7 +199,7 @@ class Table:
 
     @cached_property
     def _taken(self) -> tuple[Bits, Bits]:
-        """By seat."""
+        """The occupied squares, by seat."""
         red, blue = (
             self.board.bits(unit.at for unit in self.on_board(seat) if unit.at is not None)
             for seat in (RED, BLUE)

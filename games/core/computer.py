@@ -62,8 +62,8 @@ class Suggestion(Generic[M_co]):
 def rank_choices(
     question: Question, found: Sequence[Suggestion[M]], write: Callable[[M], str], whole: int
 ) -> Question:
-    """A question with its choices in the order of what can be done with each, and those
-    last that lead to nothing useful.
+    """Sort the choices of a question by the best of ``found`` that each leads to; choices that lead
+    to none come last.
 
     Args:
         found: what is worth doing, the best first

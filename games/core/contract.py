@@ -136,7 +136,7 @@ class Words(Protocol[V_contra, E_contra]):
     They speak of seats by their names in the game ("Yellow"); who sits there is
     the host's to add. No markdown, no mentions.
 
-    ``nobody``  who did what nobody did, in a digest
+    ``nobody``  names the doer in a digest where no side did it
     """
 
     nobody: ClassVar[str] = "something"
@@ -333,7 +333,7 @@ class BaseGame(Game[S, V, M, E]):
             cls.lessons = Lessons.of(package, cls.event_form.types, meta)
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
-        """By default wrong numbers of seats, and a content pack that cannot be read."""
+        """Refuses wrong numbers of seats; a game adds what else is impossible."""
         if wrong := self.meta.misseated(seats):
             return Refusal(wrong)
         try:
@@ -418,7 +418,7 @@ class OpenGame(BaseGame[S, V, M, E]):
 
 
 def recast(value: Any, kind: type[T]) -> T:
-    """Another dataclass with the same fields; what was worked out of them comes along."""
+    """Convert to another dataclass with the same fields, cached properties included."""
     if not hasattr(value, "__dict__"):
         return kind(**{each.name: getattr(value, each.name) for each in fields(value)})
     copy = object.__new__(kind)

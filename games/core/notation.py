@@ -140,7 +140,7 @@ def many(value: Value[C, T], most: int, wanted: str = "") -> Value[C, tuple[T, .
 def steps(
     read: Callable[[C, str], T], write: Callable[[T], str], most: int, example: str
 ) -> Value[C, tuple[T, ...]]:
-    """The steps of an order: at most so many moves, with semicolons between them."""
+    """Several moves in one text, at most ``most``, with semicolons between them."""
 
     def read_all(context: C, text: str) -> tuple[T, ...]:
         found = []
@@ -231,7 +231,7 @@ class Notation(Generic[C, M]):
         )
 
     def _tried(self, context: C, text: str, spaced: str) -> M | Unreadable:
-        """The move, or why the text is not one.
+        """Parse a text; return the move, or why the text is not one.
 
         Forms without a literal word yield to the refusal by a form that has one, unless their
         kind of decision is open.
@@ -442,7 +442,7 @@ class _TextForm:
 
     @cached_property
     def word(self) -> str:
-        """The first fixed word, empty where there is none."""
+        """The first fixed word of the form; empty if it has none."""
         return self._parts[self._first_word][2]
 
     def _tidy(self, spaced: str) -> str:
@@ -522,7 +522,7 @@ def shown(text: str) -> str:
 
 
 def _spaced(text: str) -> str:
-    """In capitals, with single blanks and plain dashes."""
+    """A text in capitals, with single blanks and plain dashes."""
     return " ".join(_COMMA.sub(" ", text).translate(_DASHES).upper().split())
 
 

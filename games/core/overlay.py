@@ -130,7 +130,8 @@ def events_since(events: Sequence[E], *kinds: type) -> Sequence[E]:
 def _numbered(
     events: Sequence[E], parts: Callable[[E], Iterable[Acted[P]]], begins: type | tuple[type, ...]
 ) -> Iterator[OverlayPart[P]]:
-    """Who acts is named once, and again after a victim."""
+    """The parts with the numbers of their steps; a step names the acting piece once, and again
+    after a victim."""
     number, about, named = 0, "", ""
     for event in events:
         if isinstance(event, begins):

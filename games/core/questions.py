@@ -340,8 +340,8 @@ def _leads(options: Options[M], path: tuple[str, ...], move: M) -> bool:
 
 
 def sample(options: Options[M], rng: random.Random) -> M:
-    """A random legal move, by a random choice at each question; by the example where there is
-    none."""
+    """A random legal move: a random choice at each question, or the example of a text field without
+    choices."""
     path: tuple[str, ...] = ()
     while isinstance(found := options.question(path), Question):
         if found.choices:
@@ -779,6 +779,6 @@ def _in_a_wind(board: Board, points: Points, start: Point | None, text: str) -> 
 
 
 def nudged(board: Board, at: Point, far: int) -> Iterator[tuple[str, Point]]:
-    """The places so far from another one, by wind."""
+    """The eight places at a distance ``far`` from a point, each with the name of its direction."""
     for number, wind in enumerate(WINDS):
         yield wind, board.short_of(at, 45 * number, far)

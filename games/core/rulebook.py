@@ -203,7 +203,7 @@ class Lessons(BaseModel):
 
     @classmethod
     def of(cls, package: str, events: Iterable[type[Event]], meta: Meta) -> Lessons | None:
-        """Read ``lessons.toml`` of ``package``; ``None`` where there is none.
+        """Read ``lessons.toml`` of ``package``; ``None`` if the game has none.
 
         Raises ``ValueError`` for a broken one, and for what the game does not have: that ends the
         start.
@@ -272,8 +272,8 @@ class Lessons(BaseModel):
     def _due(
         self, done: Collection[str], ready: Collection[str], entry: PublicEntry, *, own: bool
     ) -> Iterator[Lesson]:
-        """Of each kind of decision the lesson whose turn it is. What was offered before the entry
-        is not known any more: only what came of it."""
+        """For each kind of decision, the lesson whose turn it is. What choices were offered in the
+        past is not stored, so only the outcome counts."""
         kinds: set[str] = set()
         for lesson in self.lessons:
             if lesson.key in done or lesson.key not in ready or lesson.decision in kinds:

@@ -135,7 +135,7 @@ class Settings(BaseModel):
         return named if info.context == STORED else {**cls.usual(named), **named}
 
     def replace(self, **values: Any) -> Self:
-        """The same with other values, which are not checked."""
+        """A copy with other values, which are not checked."""
         return self.model_copy(update=values)
 
 

@@ -64,7 +64,7 @@ class Standing(Protocol[V_contra, M]):
         ...
 
     def known(self, orders: GivenOrders) -> GivenOrders:
-        """Those of ``orders`` that can still be given: an earlier release may have had others."""
+        """Drop orders that can no longer be given: an earlier release may have had others."""
         ...
 
     def options(self, view: V_contra) -> Options[StandingOrder]:
@@ -96,7 +96,7 @@ class Standing(Protocol[V_contra, M]):
         ...
 
     def unless(self, view: V_contra, decision: Decision, orders: GivenOrders) -> str:
-        """One sentence about ``default`` for the panel, or an empty text.
+        """What the panel says about ``default``, as one sentence; may be empty.
 
         Everybody may read it: it must not depend on what only the seat knows.
         """

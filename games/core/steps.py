@@ -85,7 +85,7 @@ class StepBuilderBase(ABC, Generic[S, E, T]):
     def agenda(self, tasks: tuple[T | Do, ...]) -> None: ...
 
     def begin(self, decision: Decision) -> None:
-        """Before an answer to this decision is carried out."""
+        """Called before an answer to this decision is carried out."""
 
     def tell(self, *events: E) -> None:
         self._events.extend(events)
@@ -213,7 +213,7 @@ def visible_sheets(sheets: Iterable[H], viewer: Viewer) -> tuple[H | None, ...]:
 def imagined_sheets(
     sheets: Iterable[H | None], rng: random.Random, invent: Callable[[Seat, bool], H]
 ) -> tuple[H, ...]:
-    """With the hidden ones invented, locked or not; all of them are never locked at once."""
+    """The sheets, with hidden ones invented; never are all of them locked."""
     found = dict(enumerate(sheets))
     for seat in rng.sample(sorted(found), len(found)):
         if found[seat] is None:
@@ -295,7 +295,7 @@ class AnyTable(Protocol):
 
 
 class AnyUnit(Protocol):
-    """A frozen dataclass."""
+    """A unit of a game's table: any frozen dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 

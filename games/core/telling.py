@@ -82,7 +82,7 @@ def percent(chance: Fraction) -> str:
 
 
 def average(count: Fraction) -> str:
-    """With one decimal: ``1.3``"""
+    """A mean with one decimal: ``1.3``"""
     tenths = (20 * count.numerator + count.denominator) // (2 * count.denominator)
     return f"{tenths // 10}.{tenths % 10}"
 
@@ -125,7 +125,7 @@ class Nouns:
         return piece.owner if isinstance(piece, Owned) else self.of(piece)
 
     def doer(self, by: Any) -> str:
-        """Who did it: ``you``, ``Red`` or ``T2``."""
+        """How a sentence names the acting side or piece: ``you``, ``Red`` or ``T2``."""
         if by is None:
             return self.nobody
         owner = self.owner(by)
@@ -176,7 +176,7 @@ def digest(events: Sequence[E], tell: Callable[[E], str], nouns: Nouns) -> tuple
 
 
 def _add_up(events: Iterable[Event]) -> Iterator[_Sum]:
-    """Of a piece that suffered, the heaviest alone, by who attacked it last."""
+    """Add up the news: for a piece that suffered only the worst, by whoever attacked it last."""
     sums: dict[Any, _Sum] = {}
     attackers: dict[Any, Any] = {}
     for at, event in enumerate(events):
@@ -393,6 +393,6 @@ class ScoreRecorder:
 
 
 def _losses(sides: Sequence[ScoredSide], story: Overlay[Any]) -> tuple[tuple[str, ...], ...]:
-    """By side the pieces that were lost; the label of a loss begins with the name of its piece."""
+    """The names of the pieces that each side lost. A loss's label begins with the name."""
     lost = [(part.seat, part.label.split()[0]) for part in story.parts if isinstance(part, Loss)]
     return tuple(tuple(name for seat, name in lost if seat in side.seats) for side in sides)

@@ -38,7 +38,7 @@ Number: TypeAlias = Annotated[StrictInt, Field(ge=0, le=999)]
 
 
 def by_code(codes: Iterable[str]) -> list[str]:
-    """Red's first, by number."""
+    """Sort unit codes: Red's first, by number."""
     return sorted(codes, key=lambda code: (SEAT_OF[code[0]], int(code[1:])))
 
 
@@ -49,7 +49,7 @@ def boarded(units: Mapping[str, Any]) -> list[Any]:
 
 
 def known(what: str, name: str, things: Mapping[str, T]) -> T:
-    """The one of this name. Raises ``ValueError``."""
+    """Look up a name in ``things``; raises ``ValueError`` with the possible names."""
     if name not in things:
         raise ValueError(f"{what}: there are {', '.join(things)}")
     return things[name]
@@ -114,7 +114,7 @@ class Measure:
 
     @property
     def fields(self) -> Mapping[str, bool]:
-        """Its parameters, and whether each is required."""
+        """The parameters of the question, and whether each is required."""
         fields = self._form.model_fields.values()
         return {each.alias or "": each.is_required() for each in fields}
 

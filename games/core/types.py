@@ -514,7 +514,7 @@ class Forbidden(Refusal):
         super().__init__(sentence, instead=instead)
 
     def retold(self, sentence: str = "", *, instead: str | None = None, step: int = 0) -> Forbidden:
-        """The same refusal in other words."""
+        """A copy of this refusal in other words."""
         can = self.instead if instead is None else instead
         return Forbidden(
             self.rule, sentence or self.sentence, instead=can, code=self.code, step=step
@@ -582,8 +582,8 @@ class Form(Generic[T]):
         return self._adapter.dump_json(value, exclude_defaults=self._sparse)
 
     def proved(self, value: T) -> bytes:
-        """As ``write``, for what is to be kept. Raises ``Unstorable`` when it would not be read
-        as the same value again."""
+        """Write a value that is to be stored. Raises ``Unstorable`` unless it reads back as an
+        equal value."""
         written = self.write(value)
         try:
             if self.read(written) == value:
@@ -593,7 +593,7 @@ class Form(Generic[T]):
         raise Unstorable
 
     def full(self, value: T) -> Any:
-        """As JSON values, with what has its default."""
+        """The value as plain JSON values, with defaults written out."""
         return self._adapter.dump_python(value, mode="json")
 
     def read(self, data: bytes | str) -> T:

@@ -165,7 +165,7 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
 
 
 def _table_faults(table: str) -> Iterator[Forbidden]:
-    """CC-060."""
+    """What is wrong with the table of Conditions (CC-060)."""
     results = table.split()
     if table == STANDARD_TABLE:
         return

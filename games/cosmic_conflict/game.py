@@ -76,7 +76,7 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
         return supposed(view)
 
     def preview(self, view: View, decision: Decision, move: Answer) -> View:
-        """As far as the first dice or an answer that is due."""
+        """The view after a move, up to the first dice or answer."""
         builder = StepBuilder(self.foresee(view, decision, move).state)
         agenda.run_unopposed(builder)
         return view_of(builder.state, Seated(decision.seat))

@@ -56,7 +56,7 @@ class Odds:
 
 @lru_cache(maxsize=4096)
 def odds(chart: Chart, roll: Roll, accuracy: int, damage: int) -> Odds:
-    """The odds of an attack with so much added to its Accuracy and its Damage die."""
+    """The odds of an attack with bonuses to its Accuracy and its Damage die."""
     bands = Counter(chart.band(die + accuracy) for die in FACES)
     spread = _SPREAD[roll]
     total = sum(
@@ -119,7 +119,7 @@ class Terms:
 
     @property
     def dodged(self) -> Terms:
-        """After a Dodge (CC-163)."""
+        """The damage after a Dodge (CC-163)."""
         return replace(self, accuracy=(*self.accuracy, Modifier("dodge", -1)))
 
     def result(self, dice: Sequence[int]) -> AttackResult:

@@ -320,7 +320,7 @@ class OrderStopped(Event):
 
 @event("suppression-ended", "No longer suppressed: {units:listed}.", weight=0)
 class SuppressionEnded(Event):
-    """GA-39 (2)."""
+    """A unit is no longer suppressed (GA-39, 2)."""
 
     units: tuple[Piece, ...]
 

@@ -81,7 +81,7 @@ class AttackDice:
 
 
 def chance(sides: int, need: int) -> Fraction:
-    """That a die shows at least so much (GA-18 to GA-20)."""
+    """The chance that a die shows at least ``need`` (GA-18 to GA-20)."""
     return Fraction(sides - need + 1, sides)
 
 

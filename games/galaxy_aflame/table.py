@@ -163,7 +163,7 @@ class Table:
         return Fraction(card.value * unit.models, card.models)
 
     def score(self, seat: Seat) -> Fraction:
-        """GA-104."""
+        """The score of a seat (GA-104)."""
         return sum((self.value(unit) for unit in self.left(seat)), Fraction())
 
     # --- Edges ---
@@ -195,7 +195,7 @@ class Table:
         return None
 
     def is_legal_spot(self, unit: Unit, at: Point) -> bool:
-        """GA-13."""
+        """Whether a unit may stand at a point (GA-13)."""
         return self.ground.is_open(at) and self.overlaps(unit, at) is None
 
     # --- Changes ---

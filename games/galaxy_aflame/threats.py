@@ -24,7 +24,7 @@ class Threat:
 
 
 def threatened_units(table: Table) -> Iterator[Threat]:
-    """Of each unit on the table that an enemy could attack, in the order of the units."""
+    """The enemies that could attack each unit on the table, in the order of the units."""
     if table.phase not in ("reinforce", "turn"):
         return
     for target in table.on_table():

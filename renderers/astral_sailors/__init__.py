@@ -66,7 +66,7 @@ class SailorsScene(Scene):
 
     @property
     def closeup(self) -> SailorsScene | None:
-        """For a question, a part with all its choices, or ``None``."""
+        """The part of the board that shows all choices of a question, or ``None``."""
         found = picture.focus(self.view, self.look)
         part = self.around("") if found and self.window is None else None
         if self.look.overlay is None or not self.look.overlay.is_question:

@@ -73,7 +73,7 @@ def kinds(catalogue: Catalogue) -> dict[str, str]:
 
 
 def named(catalogue: Catalogue, name: str) -> UnitKind | None:
-    """By code or by name; a part of a name will do where it is the only one."""
+    """Find a kind by code or name; a part of a name will do if it fits one only."""
     wanted = name.strip().casefold()
     if (kind := catalogue.units.get(wanted.upper())) is not None:
         return kind

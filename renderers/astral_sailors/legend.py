@@ -51,7 +51,8 @@ def _there(view: SailorsView) -> tuple[bool, ...]:
 
 
 def lines(view: SailorsView, look: Look, window: Window | None = None) -> tuple[LegendLine, ...]:
-    """Of a part those of the units and pieces there. What was asked for comes first."""
+    """The legend; of a close-up only the units and terrain there. What was asked for comes
+    first."""
     threats = tuple(_threats(view)) if look.threats else ()
     drawn = of_overlay(picture.overlay(view, look), BODIES)
     view = view if window is None else _part(view, window)

@@ -299,5 +299,5 @@ def _dice(dice: Sequence[int]) -> str:
 
 
 def highest_first(dice: Sequence[int]) -> list[int]:
-    """As they meet, and as the sentences have them."""
+    """Dice from the highest down, as they are compared and told."""
     return sorted(dice, reverse=True)

@@ -45,7 +45,7 @@ def lines(view: SailorsView) -> Iterator[str]:
 
 
 def ways(view: SailorsView) -> tuple[str, ...]:
-    """Those that are drawn somewhere."""
+    """The threats that are drawn on the board."""
     return threat_marks.ways(threats for _, threats in _found(view))
 
 

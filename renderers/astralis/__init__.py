@@ -60,7 +60,7 @@ def appearance_of(view: AstralisView) -> Appearance:
 
 @dataclass(frozen=True, slots=True)
 class AstralisScene(Scene):
-    """Nothing is worked out before it is asked for.
+    """The scene of a board; every part of it is worked out when it is asked for.
 
     ``window`` is the part that is shown, ``None`` for the whole board.
     """

@@ -207,7 +207,7 @@ def _card(side: Side, lit: bool, emblem: Emblem) -> Art:
 
 @cache
 def _low_card(side: Side, lit: bool, emblem: Emblem) -> Art:
-    """The same across the picture."""
+    """The card of a side across the picture."""
     wide = LEFT - 2 * EDGE
     small = (larger(shape, 0.62, 14, 2) for shape in emblem(side))
     return Art(wide, LOW_CARD, c.VOID, (*_frame(side, lit, wide, LOW_CARD), *small))

@@ -303,7 +303,7 @@ def _small(size: int, turned: bool) -> SmallBoard:
 
 
 def _corners(board: HexMap, at: Hex, side: int) -> list[Point]:
-    """Of a hexagon that is a little smaller than that of ``side`` hexes around a hex."""
+    """The corners of a hexagon slightly smaller than ``side`` hexes around a hex."""
     (x, y), across, up = board.place(at), board.pitch.wide, board.pitch.high
     reach, half, high = ((side - 0.4) * far for far in (across, across / 2, up))
     return [

@@ -56,7 +56,7 @@ class Telling:
             yield f"{side.label} {view.piece}s ({len(found)}): {' '.join(found) or 'none'}"
 
     def more(self, view: Any, most: int) -> Iterator[str]:
-        """What else matters, naming at most so many hexes of a kind."""
+        """What else matters, naming at most ``most`` hexes of a kind."""
         return _threats(view, most)
 
 

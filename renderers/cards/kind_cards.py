@@ -81,7 +81,7 @@ def titles(kinds: Mapping[str, Named]) -> dict[str, str]:
 
 
 def named(kinds: Mapping[str, N], name: str) -> N | None:
-    """By code or by name; a part of a name will do where it is the only one."""
+    """Find a kind by code or name; a part of a name will do if it fits one only."""
     wanted = name.strip().casefold()
     if (kind := kinds.get(wanted.upper())) is not None:
         return kind

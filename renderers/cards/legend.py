@@ -98,7 +98,7 @@ def drawing(lines: Sequence[LegendLine]) -> Drawing:
 
 
 def told(lines: Sequence[LegendLine]) -> str:
-    """One after the other, for alt text: as many as have room in 1,024 characters."""
+    """The legend as alt text: as many lines as fit into 1,024 characters."""
     told = "Legend."
     for _, mark, means in lines:
         line = f" {mark}: {means}."

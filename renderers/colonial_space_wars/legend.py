@@ -46,7 +46,7 @@ _GROUNDS = {
 
 
 def lines(view: View, look: Look, window: Window | None = None) -> tuple[LegendLine, ...]:
-    """Of a part those of the units there. What was asked for comes first."""
+    """The legend; of a close-up only the units there. What was asked for comes first."""
     table = view.table
     shown = zip(_COUNTERS, _there(table, window or whole(table)), strict=True)
     counters = [LegendLine(counter(look, CELL), *said) for (look, *said), on in shown if on]

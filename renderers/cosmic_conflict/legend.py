@@ -38,7 +38,7 @@ _PATTERNS = (
 
 
 def lines(view: View, look: Look, window: Rectangle | None = None) -> tuple[LegendLine, ...]:
-    """Of a part those of the units there. What was asked for comes first."""
+    """The legend; of a close-up only the units there. What was asked for comes first."""
     plates = _threats(view) if look.threats else ()
     overlay = of_overlay(look.overlay, BODIES)
     return (*plates, *_units(view, window), *overlay, *_board(view), *_terrain(view))

@@ -161,7 +161,7 @@ def _chevrons(board: PlaneMap, zone: FeatureZone) -> Iterator[Shape]:
 
 
 def _arrow(board: PlaneMap, feature: Feature) -> Iterator[Shape]:
-    """From the centre of a Mobile feature to where that will be."""
+    """The arrow from a Mobile feature to where it will be."""
     if not feature.mobile:
         return
     start = feature.zones[0].centre

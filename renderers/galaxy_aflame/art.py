@@ -83,7 +83,7 @@ def _plate(vehicle: bool, side: int, unit: float, body: Colour, rim: Colour) -> 
 
 
 def _badges(look: MarkerLook, side: int, unit: float) -> Iterator[Shape]:
-    """In the corners: models left, suppressed, shaken, passengers."""
+    """Badges in the corners of a unit: models left, suppressed, shaken, passengers."""
     near, far = 8.2 * unit, side - 8.2 * unit
     if not look.vehicle:
         yield from _badge(far, near, str(look.models), c.VOID, c.WHITE, unit)

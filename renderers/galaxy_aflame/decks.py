@@ -187,5 +187,5 @@ def _values(found: Card) -> Iterator[tuple[str, str]]:
 
 
 def army_colour(catalogue: Catalogue, army: str) -> Colour:
-    """That of an army which nobody has chosen."""
+    """The colour of an army that nobody has chosen."""
     return ARMIES[list(catalogue.armies).index(army) % len(ARMIES)]

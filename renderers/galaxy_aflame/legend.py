@@ -34,7 +34,7 @@ _MARKERS = (
 
 
 def lines(view: View, look: Look, window: Rectangle | None = None) -> tuple[LegendLine, ...]:
-    """Of a part those of the units there. What was asked for comes first."""
+    """The legend; of a close-up only the units there. What was asked for comes first."""
     if choosing(view.table):
         return ()
     shown = zip(_MARKERS, _there(view.table, window), strict=True)

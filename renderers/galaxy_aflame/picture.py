@@ -106,7 +106,7 @@ def _ground(
 
 @lru_cache(maxsize=128)
 def _block(part: PlaneMap, scenery: tuple[Scenery, ...]) -> Art:
-    """The same where a zone is shown elsewhere, and where it is not."""
+    """The ground of a part with its scenery: drawn once, with and without deployment zones."""
     return part.ground(c.GROUND, scenery, EVERY, c.GROUND_LINE)
 
 

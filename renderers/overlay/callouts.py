@@ -121,7 +121,7 @@ def _edges(box: Box) -> _Edges:
 
 
 def _meeting(box: Box, others: Iterable[_Edges]) -> Iterator[_Edges]:
-    """Those with whom the box shares more than an edge."""
+    """The boxes that overlap this one by more than an edge."""
     left, top, right, low = _edges(box)
     return (
         other

@@ -355,7 +355,7 @@ class _Callout(NamedTuple):
 
 
 def _once(said: Sequence[_Callout]) -> Iterator[_Callout]:
-    """Without the bare number of a step that has been shown before."""
+    """Drop bare numbers of steps that have been shown before."""
     numbers = set[int]()
     for one in said:
         if one.text or one.number not in numbers:

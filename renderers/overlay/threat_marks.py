@@ -23,7 +23,7 @@ Threats: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def plates(threats: Threats, colour_of: Callable[[str], Colour], high: int) -> Iterator[Art]:
-    """One for each way, grey for enemies of several colours."""
+    """A label for each threat, grey for enemies of several colours."""
     for way in _drawn(threats):
         codes = threats[way]
         colours = {colour_of(code) for code in codes}
@@ -32,7 +32,7 @@ def plates(threats: Threats, colour_of: Callable[[str], Colour], high: int) -> I
 
 
 def ways(found: Iterable[Threats]) -> tuple[str, ...]:
-    """Those that are drawn somewhere."""
+    """The threats that are drawn on the board."""
     drawn = {way for threats in found for way in _drawn(threats)}
     return tuple(way for way in WAYS if way in drawn)
 

@@ -36,7 +36,7 @@ PICK = "pick"
 
 
 async def join(pressed: ComponentPress, match_view: MatchView) -> None:
-    """In the seat of the button, or of the select (``pick``); without either it may be asked."""
+    """Join in the seat that the button or select names; otherwise ask which."""
     wanted = pressed.id.args[0] if pressed.id.args else ""
     if wanted == PICK:
         wanted = pressed.values[0] if pressed.values else "-"

@@ -73,7 +73,7 @@ def short_lines(commands: Iterable[Command]) -> Iterator[str]:
 
 
 def build_page(commands: Iterable[Command]) -> str:
-    """All of them with their options, as a page of the docs."""
+    """Document all commands and their options as a Markdown page."""
     lines = ["# Commands", "", *_INTRODUCTION]
     group = None
     for command in commands:

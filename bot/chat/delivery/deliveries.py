@@ -136,7 +136,7 @@ class Deliveries:
             await self._transport.record_sent([outbox_message], old)
 
     async def deliver_turn(self, messages: Sequence[OutboxMessage]) -> None:
-        """Once for each turn, if the player wants it and has not answered by now."""
+        """Tell a player that it is their turn, unless they have answered by now or want no DM."""
         player, match_view, public = await self._load_addressee(messages)
         waits = any(decision.waits and not decision.secret for decision in match_view.mine)
         wanted = waits and _wants_turns(player)

@@ -27,7 +27,7 @@ _reopening: set[asyncio.Task[None]] = set()
 
 
 class RequestLimits:
-    """Of one client, which must be made with this ``trace``."""
+    """Discord's request limits as one client meets them; the client is made with ``trace``."""
 
     def __init__(self) -> None:
         self.trace = aiohttp.TraceConfig()
@@ -37,7 +37,7 @@ class RequestLimits:
         """When anything may be asked again, by the clock of the event loop."""
 
     def request(self, size: int = 0) -> Request:
-        """A context for one request of the sender, with so many bytes of files.
+        """A context in which one request with ``size`` bytes of files is sent, within the limits.
 
         Raises ``discord.RateLimited`` when Discord refuses it for now, and ``TimeoutError`` when
         it takes too long: then nobody knows whether it has taken effect.

@@ -345,7 +345,8 @@ class Transport:
             return await reader.read(queries.PlayerOf(user))
 
     def get_channel(self, channel: int) -> discord.PartialMessageable:
-        """By its id alone: needs no cache, and a closed thread opens when it is sent to."""
+        """Find a channel by its id alone: no cache is needed, and sending to a closed thread opens
+        it."""
         return self._client.get_partial_messageable(channel)
 
 

@@ -78,7 +78,7 @@ def build_invitation(match_view: MatchView) -> Message:
 
 
 def build_public_invitation(match_view: MatchView, user: int) -> Message:
-    """The same in the channel of the lobby, for somebody whose DMs are closed."""
+    """An invitation in the lobby's channel, for somebody whose DMs are closed."""
     text = f"✉️ <@{user}>: {_host_name(match_view)} invites you to this match."
     join = blocks.button(
         "Join", Action.JOIN, match_view.match.id, style=discord.ButtonStyle.success

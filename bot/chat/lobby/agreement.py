@@ -232,7 +232,7 @@ def _clock_item(match_view: MatchView) -> AgreementItem:
 
 
 def _choices(field: FieldInfo) -> tuple[tuple[str, Any], ...]:
-    """The values that are offered; all of a number that goes in a few steps."""
+    """The values to choose from; of a number with few steps all of them."""
     labels = _labels(field).by_value
     values: Sequence[Any] = values_of(field)
     if field.annotation is int and find_mark(field, MultipleOf) is not None:

@@ -27,7 +27,7 @@ def learn_button(game: AnyGame, label: str = LEARN_IT) -> Pressable:
 
 
 def build_parts(match_view: MatchView, progress: Progress) -> list[Part | None]:
-    """For the panel of a first match."""
+    """The lessons part of the panel of a first match."""
     buttons = []
     if progress.current is not None:
         buttons.append(_known_button(match_view.match.id, progress.current))

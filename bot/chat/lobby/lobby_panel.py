@@ -148,7 +148,7 @@ def _join_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
 
 
 def _build_brief(match_view: MatchView, others: tuple[Pressable, ...]) -> Message:
-    """For a lobby with more to say than Discord takes."""
+    """A short lobby panel, for when the full one exceeds Discord's limit."""
     taken = f"{len(match_view.holders)} of {match_view.match.seats} seats are taken."
     join = button("Join", Action.JOIN, match_view.match.id, style=discord.ButtonStyle.success)
     text = blocks.text(f"### {title(match_view)}", taken)

@@ -109,7 +109,7 @@ class LostChannelListener:
         return self._client.get_shard(find_shard(server, self._client.shard_count or 1))
 
     async def has_left(self, server: int) -> bool:
-        """As ``is_server_gone``; where another process hears of the server, Discord is asked."""
+        """Like ``is_server_gone``, but asks Discord about servers of another process."""
         if self.hears_of(server):
             return self.is_server_gone(server)
         try:
@@ -149,7 +149,7 @@ def get_listener(interaction: Interaction) -> LostChannelListener:
 
 
 def build_dm(public: MatchView, user: int) -> Message | None:
-    """For a player, or somebody who may move the match; ``None`` once it has a channel again."""
+    """The DM about a deleted channel, or ``None`` once the match has a channel again."""
     match = public.match
     if match.gone_at is None:
         return None

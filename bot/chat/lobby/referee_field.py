@@ -12,7 +12,7 @@ from bot.play.match.views import MatchView
 
 
 def referee_line(match_view: MatchView) -> str:
-    """Who was named; empty for nobody."""
+    """The line that names the referee; empty if nobody was named."""
     user = match_view.match.referee
     return "" if user is None else f"- Referee: <@{user}>"
 

@@ -51,7 +51,7 @@ class Looks:
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> Looks:
-        """From a custom id; words that mean nothing are left out."""
+        """Read looks from a custom id; unknown words are skipped."""
         known = [word.partition("-") for word in words]
         parts = [name for word, _, name in known if word == _NEAR]
         near = next((name for name in parts if not name or _NAME.fullmatch(name)), None)
@@ -59,7 +59,7 @@ class Looks:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """For a custom id."""
+        """The words that stand for these looks in a custom id."""
         part = () if self.near is None else (f"{_NEAR}-{self.near}".rstrip("-"),)
         return (*(name for name in _LABELS if name in self.on), *part)
 
@@ -166,7 +166,7 @@ def windows(shown: Board, to: To, ask: Pressable) -> list[Pressable]:
 
 
 def name_part(looks: Looks, typed: str) -> tuple[Looks, str]:
-    """With the name that was typed, or what to say where it cannot be one."""
+    """Add the part of the board that was typed, or say why there is no such part."""
     name = typed.strip()
     if _NAME.fullmatch(name):
         return replace(looks, near=name), ""

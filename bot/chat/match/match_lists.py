@@ -55,7 +55,7 @@ class ListFilter:
 
 
 async def turn_page(pressed: ComponentPress) -> None:
-    """Another page, or another list."""
+    """Show another page, or another list."""
     whose, which, number = (pressed.argument(place) for place in range(3))
     known = whose == "server" or (whose.isdecimal() and len(whose) < 21)
     if not known or which not in ("open", "over") or not _is_page(number):

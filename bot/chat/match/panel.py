@@ -208,7 +208,7 @@ def _take_buttons(match_view: MatchView) -> list[Pressable]:
 
 
 def _plain_name(match_view: MatchView, seat: Seat) -> str:
-    """For a button, on which nothing is formatted."""
+    """A seat's name without formatting, for a button."""
     return match_view.game.words.seat(match_view.view, seat)
 
 

@@ -188,6 +188,6 @@ async def _next_node(match_view: MatchView, path: Keys) -> TreeNode:
 
 
 def _waiting_lines(match_view: MatchView) -> Iterator[str]:
-    """For one who may do something, such as make an offer, but whose turn it is not."""
+    """What a seat may do while it waits for others, such as making an offer."""
     if not any(decision.waits for decision in match_view.mine):
         yield from filter(None, (awaited.describe_awaited(match_view),))

@@ -126,7 +126,7 @@ def _with_mention(match_view: MatchView, seat: Seat) -> str:
 
 
 def _time_lines(match_view: MatchView) -> Iterable[str]:
-    """By seat, the decision that is due first."""
+    """When each seat must have answered, by the decision that is due first."""
     first: dict[Seat, Decision] = {}
     for decision in match_view.waiting:
         known = first.get(decision.seat)
@@ -146,7 +146,7 @@ def _end_time(match_view: MatchView, decision: Decision) -> datetime:
 
 
 def first_due(match_view: MatchView, decisions: Iterable[Decision]) -> Decision | None:
-    """Of those of which something about their time is to be said, the one that ends first."""
+    """The decision that ends first, of those whose time is to be told."""
     timed = (each for each in decisions if describe_time_left(match_view, each))
     return min(timed, key=lambda each: _end_time(match_view, each), default=None)
 

@@ -199,7 +199,7 @@ def build_removed(match_view: MatchView, line: LogLine) -> Message:
 
 
 def build_public_removed(public: MatchView, line: LogLine, user: int) -> Message:
-    """The same in the channel, to somebody who cannot be reached by DM."""
+    """The same news in the channel, for somebody who takes no DMs."""
     parts = (blocks.text(f"<@{user}>: {_describe_removal(public, line)}"),)
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
@@ -294,7 +294,7 @@ def _describe_time(match_view: MatchView) -> str:
 
 
 def _describe_match(match_view: MatchView) -> str:
-    """Which of one's matches this is: the own seat, and those of the others."""
+    """Tells this match from the reader's others: by the own seat and the opponents."""
     others = [Seat(number) for number in range(match_view.match.seats) if number != match_view.seat]
     own = match_view.seat
     if own is None:

@@ -206,7 +206,7 @@ def _describe_cause(match_view: MatchView, line: LogLine) -> str:
 
 
 def _seat_name(match_view: MatchView, line: LogLine) -> str:
-    """Without the present player's name: the entry is about somebody else."""
+    """The seat's name without its present player, whom the entry is not about."""
     return "" if line.seat is None else seat_name(match_view, line.seat)
 
 

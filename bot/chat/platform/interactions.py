@@ -176,7 +176,7 @@ async def answer(interaction: Interaction, message: Message) -> None:
 
 
 def _finish(interaction: Interaction, message: Message) -> Message:
-    """As it is sent: commands are mentions, and it fits."""
+    """Make a message ready to send: commands become mentions, and it fits."""
     return fit(with_mentions(message, get_context(interaction).commands))
 
 
@@ -354,7 +354,7 @@ class ComponentPress:
             await defer(self.interaction)
 
     async def answer(self, message: Message) -> None:
-        """In a DM whatever asks something stands below the board of now, if it has no picture."""
+        """Answer a press. In a DM a question without a picture stands below the current board."""
         if self.is_in_dm and self.id.action in _ASKING and not message.files:
             message = await self._put_below_board(message)
         await answer(self.interaction, message)

@@ -264,13 +264,13 @@ def _cut_size(sizes: Sequence[int], room: int) -> int:
 
 
 def _whole_lines(text: str) -> str:
-    """Without the line in which ``text`` was cut, if most of it is left then."""
+    """Drop the last line, in which ``text`` was cut, if most of the text remains."""
     whole = text.rpartition("\n")[0]
     return f"{whole}\n…" if len(whole) > len(text) // 2 else text
 
 
 def _count_bytes(text: str) -> int:
-    """As Discord seems to count a text."""
+    """The length of a text as Discord seems to count it."""
     return len(text.encode()) + _PER_TEXT
 
 

@@ -73,7 +73,7 @@ class Pictures:
         return await self.paint(self.build_scene(game, view, look))
 
     def build_scene(self, game: str, view: Any, look: Look) -> Scene:
-        """Nothing is painted yet; its text board can be read at once."""
+        """Build a scene without painting it; its text board can be read at once."""
         return self._renderers[game].scene(view, look)
 
     def list_kinds(self, game: str, view: Any | None) -> Mapping[str, str]:
@@ -140,7 +140,7 @@ class Pictures:
             return scene, done.value
 
     async def _run_in_thread(self, draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """In the thread that draws, which tidies up now and then."""
+        """Run a function in the drawing thread, which tidies up now and then."""
         work = partial(draw, *args, **kwargs)
         loop = asyncio.get_running_loop()
         self._drawn += 1
@@ -165,8 +165,8 @@ def build_look(
     threats: bool = False,
     turned: bool = False,
 ) -> Look:
-    """In the colours that the viewer has chosen: those of a spectator's sight are the usual ones,
-    and so are those of every public picture.
+    """How a viewer's picture is drawn: in the colours they chose. Public pictures keep the usual
+    ones.
 
     ``told``  the entries whose story is drawn over the board
     """

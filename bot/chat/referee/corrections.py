@@ -212,7 +212,7 @@ async def dice(
 
 
 async def _suggest_seats(interaction: Interaction, typed: str) -> Choices:
-    """Those of which can become what is filled in already."""
+    """Suggest seats, of those for which the other options can still be met."""
     instead: str | None = interaction.namespace.instead
     if instead not in list(Replacement):
         return await suggest_seats(interaction, typed)

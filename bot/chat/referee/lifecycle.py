@@ -118,7 +118,7 @@ async def _suggest_results(interaction: Interaction, typed: str) -> Choices:
 @app_commands.describe(winners="Who has won, with commas between them; draw, or nobody")
 @app_commands.autocomplete(winners=_suggest_results)
 async def close(interaction: Interaction, winners: app_commands.Range[str, 1, LONGEST]) -> None:
-    """Nothing happens before the reason is given, in the form of the page."""
+    """Preview the result; nothing happens before the reason is given."""
     async with answer_command(interaction) as context:
         match = await load_match_here(interaction)
         check_referee(match, interaction.user.id, manages=await may_referee(interaction))

@@ -52,7 +52,8 @@ async def move_to(
     match: app_commands.Range[str, 1, LONGEST] | None = None,
     reason: Reason | None = None,
 ) -> None:
-    """For referees; without its channel, for those who ``lost_channels.movers`` names as well."""
+    """Move the match to another channel: for its referee and, if its channel is gone, for
+    ``lost_channels.movers``."""
     async with answer_command(interaction) as context:
         if match is None:
             found = await load_match_here(interaction)

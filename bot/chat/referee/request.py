@@ -74,7 +74,7 @@ async def find_seat_here(interaction: Interaction, wanted: str) -> Seat:
 
 
 def seat_names(match_view: MatchView) -> tuple[str, ...]:
-    """Of all seats, as the panel calls them."""
+    """The names of all seats, as on the panel."""
     seats = range(match_view.match.seats)
     if match_view.view is None:
         return tuple(match_view.game.meta.seat_names[match_view.match.seats])

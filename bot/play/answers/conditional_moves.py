@@ -119,7 +119,8 @@ class Foreseen:
 
 
 class Foresight:
-    """Positions to come from ``state`` on, for a seat. Raises ``NotNow`` where there are none."""
+    """The positions that a seat foresees, beginning with ``state``. Raises ``NotNow`` if there are
+    none."""
 
     def __init__(self, game: AnyGame, state: Any, seat: Seat) -> None:
         self._game, self.state, self._seat = game, state, seat
@@ -127,7 +128,7 @@ class Foresight:
 
     @classmethod
     def from_view(cls, match_view: MatchView) -> Foresight:
-        """From the board as the viewer sees it. Raises a ``Refusal``."""
+        """Begin with the board as the viewer sees it. Raises a ``Refusal``."""
         check_running(match_view.match)
         game, seat = match_view.game, match_view.own_seat()
         get_conditions(game)
@@ -290,7 +291,7 @@ def beginnings(lines: Sequence[Line]) -> list[Line]:
 
 
 def line_text(line: Line) -> str:
-    """Such as ``D7+E7 : C4+C5 / * : B5``."""
+    """Write a line of moves: ``D7+E7 : C4+C5 / * : B5``."""
     return " / ".join(f"{move.when} : {move.reply}" for move in line)
 
 

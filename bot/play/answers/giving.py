@@ -104,7 +104,7 @@ async def remove(
 
 
 def list_removable(game: AnyGame, answers: Answers) -> dict[str, str]:
-    """By its mark, what can be removed."""
+    """The answers that can be removed, by their marks."""
     return {build_mark(text): text for text, _ in _removals(game, answers)}
 
 

@@ -271,7 +271,7 @@ def new_id(context: PlayContext) -> MatchId:
 
 
 def shuffle(holders: Sequence[SeatHolder], entropy: Entropy) -> list[SeatHolder]:
-    """In a random order; 8 bytes a choice keep the bias below 1 in 10**17."""
+    """Shuffle seat holders; 8 bytes a choice keep the bias below 1 in 10**17."""
     rest = list(holders)
     order: list[SeatHolder] = []
     while rest:

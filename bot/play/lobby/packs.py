@@ -24,7 +24,7 @@ _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 async def list_packs(context: PlayContext, server: int, game: str) -> tuple[Pack, ...]:
-    """By key, without their texts."""
+    """The packs of a server for a game, by key and without their texts."""
     async with context.store.reading() as reader:
         packs = await reader.read(queries.Packs(server, game))
     return tuple(replace(pack, text="") for pack in packs)

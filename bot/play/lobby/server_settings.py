@@ -33,7 +33,7 @@ _SAID = {
 
 
 async def load(context: PlayContext, server: int) -> Server:
-    """As it is at first where the bot has not been used yet."""
+    """Load the settings of a server, with defaults where the bot has not been used yet."""
     async with context.store.reading() as reader:
         found = await reader.read(queries.ServerById(server))
     return found or Server(server, context.clock.now())

@@ -476,7 +476,7 @@ class _Book:
         return replace(row, act_at=None) if self.paused is not None else row
 
     def _find_row(self, decision: Decision) -> OpenDecision | None:
-        """As stored, where it has a time."""
+        """The stored row of a decision, if it has a due time."""
         row = self.stored.get(decision.key)
         return None if row is None or row.due_at is None else row
 

@@ -216,7 +216,8 @@ class Computers:
     async def _hold_until(
         self, thinking: asyncio.Future[Continuation], match: MatchId
     ) -> Continuation:
-        """Another process that takes the match over meanwhile may be faster: no harm is done."""
+        """Keep the match until the thinking is done. Another process may take it over meanwhile,
+        which does no harm."""
         renew = None if self._context.store.leases.alone else _RENEW
         while not (await asyncio.wait({thinking}, timeout=renew))[0]:
             await self._hold(match)

@@ -351,8 +351,8 @@ async def read_lines(
     after: int = 0,
     until: int | None = None,
 ) -> tuple[tuple[Entry, LogLine], ...]:
-    """Of the entries after ``after`` those that hold something for ``viewer``, each with what
-    it says to them. The entry itself is not for people."""
+    """The entries after ``after`` that say something to ``viewer``, with what they say. The raw
+    entry is not for people."""
     asked = queries.Entries(match.id, after=after, until=until)
     [found] = await read_for_viewers(reader, context, match, asked, viewer)
     return found

@@ -134,7 +134,7 @@ async def _check_mark(case: RefereeCase, rewind: _Rewind, mark: str | None) -> N
 
 
 async def _known_entries(case: RefereeCase, entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Those of which the referee may know, and that change the position."""
+    """The entries that change the position and that the referee may know of."""
     game = case.transition.game
     looked = await referee_views.load_seen(case.work, game, case.match.id, case.ruling.user)
 

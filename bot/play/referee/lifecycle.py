@@ -105,8 +105,8 @@ def _check_mover(match: Match, holders: tuple[SeatHolder, ...], ruling: Ruling) 
 
 @referee_action("move", check=_check_mover)
 async def move_to(case: RefereeCase, channel: int, server: int | None = None) -> ActionResult:
-    """The match goes on in another channel or thread, also when its own was deleted: then what
-    paused because of that goes on. Whether the bot may write there is for the caller to see.
+    """Move the match to another channel or thread, also when its own was deleted; a pause because
+    of that ends. The caller checks that the bot may write there.
 
     ``server``  where the channel is, for a match whose server is gone as well
     """

@@ -87,8 +87,8 @@ class Leases(Protocol):
         ...
 
     async def hold(self, match: MatchId, seconds: float = 0.0) -> bool:
-        """Whether this process holds the match, for so many seconds at least: it takes what is
-        free and renews what ends sooner."""
+        """Try to hold the match for ``seconds`` at least: takes a free lease, and renews one that
+        ends sooner."""
         ...
 
     async def take_due(self, now: datetime, most: int, but: frozenset[MatchId]) -> bool:

@@ -91,7 +91,7 @@ class StoreBusy(Exception):
 
 
 class TryAgain(StoreBusy):
-    """Another change was in the way; trying again may succeed."""
+    """Another change was made first; trying again may succeed."""
 
 
 class NotLocked(Exception):
@@ -218,8 +218,8 @@ class UnitOfWork(Reader, Protocol):
     async def retry_message(self, outbox_message: int, due_at: datetime, fault: str) -> None: ...
 
     async def park_message(self, outbox_message: int, fault: str, *, blocked: bool = False) -> None:
-        """It can never be delivered, or not while its channel is ``blocked``; keep it for the
-        owner to see."""
+        """Keep a message that cannot be delivered, for the owner to see; ``blocked`` if only its
+        channel is."""
         ...
 
     async def unblock(self, match: MatchId, channel: int, now: datetime) -> None:

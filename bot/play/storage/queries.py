@@ -86,21 +86,21 @@ class Looked(Query[MatchRecords | None]):
 
 
 class LookedIn(Query[MatchRecords | None]):
-    """Of the match that ``MatchIn`` finds."""
+    """All that a view of the match that ``MatchIn`` finds is made from."""
 
     channel: int
     user: int
 
 
 class LookedOf(Query[tuple[MatchRecords, ...]]):
-    """Of the matches that ``OpenOf`` finds."""
+    """All that views of the matches that ``OpenOf`` finds are made from."""
 
     user: int
     limit: int
 
 
 class PlayersIn(Query[Mapping[int, Player]]):
-    """Those who hold the seats of a match, each with what they want."""
+    """The people in the seats of a match, with their preferences."""
 
     match: MatchId
 
@@ -217,7 +217,7 @@ class ToPack(Query[tuple[MatchId, ...]]):
 
 
 class Holders(Query[tuple[SeatHolder, ...]]):
-    """By seat."""
+    """The seat holders of a match, by seat."""
 
     match: MatchId
 
@@ -234,7 +234,7 @@ class AdvertOf(Query[Advert | None]):
 
 
 class TeamThreadsOf(Query[tuple[TeamThread, ...]]):
-    """By team."""
+    """The private threads of a match, by team."""
 
     match: MatchId
 
@@ -252,7 +252,7 @@ class ServerById(Query[Server | None]):
 
 
 class CommandsDigest(Query[str]):
-    """That of ``RegisteredCommands``; empty where none are known to be registered."""
+    """The digest that ``RegisteredCommands`` has; empty if no registration is known."""
 
     application: int
 
@@ -277,7 +277,7 @@ class Snapshots(Query[tuple[Snapshot, ...]]):
 
 
 class UnfilledMatches(Query[tuple[Unfilled, ...]]):
-    """Those in which positions are missing; ``match`` alone, or all."""
+    """The matches that lack positions; ``match`` alone, or all."""
 
     match: MatchId | None = None
 
@@ -390,19 +390,19 @@ class DueNow(Query[Due]):
 
 
 class PlayerOf(Query[Player]):
-    """Their preferences, or the defaults."""
+    """The preferences of a person, or the defaults."""
 
     user: int
 
 
 class HolidaysOf(Query[tuple[Holiday, ...]]):
-    """In order."""
+    """The holidays of a person, in order."""
 
     user: int
 
 
 class RestsOf(Query[tuple[tuple[Player, ...], tuple[Holiday, ...]]]):
-    """Those of the users who have quiet hours, and the holidays of all of them."""
+    """The quiet hours and holidays of some people."""
 
     users: tuple[int, ...]
 
@@ -412,7 +412,7 @@ class ProposalById(Query[Proposal | None]):
 
 
 class OpenProposals(Query[tuple[Proposal, ...]]):
-    """Those of a match, the oldest first."""
+    """The open proposals of a match, the oldest first."""
 
     match: MatchId
 
@@ -425,7 +425,7 @@ class DueProposals(Query[tuple[Proposal, ...]]):
 
 
 class Results(Query[tuple[Result, ...]]):
-    """In the order in which the matches ended; ``None`` stands for all games, all servers."""
+    """Results in the order in which matches ended; ``None`` stands for all games, all servers."""
 
     game: str | None
     server: int | None
@@ -450,7 +450,7 @@ class NamesOf(Query[Mapping[int, str]]):
 
 
 class BlockedWith(Query[frozenset[int]]):
-    """Those whom ``user`` has blocked, or who have blocked them."""
+    """The people whom ``user`` has blocked, or who have blocked ``user``."""
 
     user: int
 
@@ -473,13 +473,13 @@ class WishesOf(Query[tuple[Wish, ...]]):
 
 
 class FollowersOf(Query[tuple[Follower, ...]]):
-    """By user."""
+    """The followers of a match, by user."""
 
     match: MatchId
 
 
 class DueFollowers(Query[tuple[Follower, ...]]):
-    """Those who may be told by now, and of whose matches there is news."""
+    """The followers who may be told by now, and whose matches have news."""
 
     now: datetime
     limit: int
@@ -496,7 +496,7 @@ class ResultsOf(Query[tuple[Result, ...]]):
 
 
 class ResultsMark(Query[str]):
-    """Another one whenever results have been added or removed."""
+    """A mark that changes whenever results are added or removed."""
 
 
 class SeenUpTo(Query[int]):
@@ -507,7 +507,7 @@ class SeenUpTo(Query[int]):
 
 
 class TriesOf(Query[tuple[Try, ...]]):
-    """After this time, the oldest first."""
+    """The tries after this time, the oldest first."""
 
     user: int
     what: str

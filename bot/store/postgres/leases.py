@@ -138,7 +138,7 @@ class MatchLeases:
     async def _take_found(
         self, found: Callable[[Connection], Iterable[MatchId]], seconds: float = 0.0
     ) -> Taken:
-        """Those of the ``found`` that are held now, in one transaction."""
+        """Take leases of the ``found`` matches in one transaction; return those held now."""
         taken: Taken = {}
 
         def take(connection: Connection) -> None:
@@ -180,7 +180,7 @@ class MatchLeases:
             self._tell(match, f" {keys if len(keys) < _LONGEST_NOTICE else ''}", connection)
 
     def rest(self, match: MatchId, seq: int, connection: Connection) -> None:
-        """Nothing goes on by itself after entry ``seq``."""
+        """Note that the match waits for people after entry ``seq``."""
         connection.execute(_REST, {"match": match, "seq": seq})
 
     def remember(self, taken: Mapping[MatchId, Held]) -> None:

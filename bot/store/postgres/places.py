@@ -55,7 +55,7 @@ async def hold_shards(server: URL, shards: Shards | None) -> AsyncIterator[None]
 
 @asynccontextmanager
 async def hold_alone(server: URL) -> AsyncIterator[None]:
-    """As ``hold_shards``, with no other process whatsoever."""
+    """Like ``hold_shards``, but allows no other process at all."""
     async with _hold(_Place(server, None, alone=True), server):
         yield
 
@@ -81,7 +81,7 @@ async def _hold(place: _Place, server: URL) -> AsyncIterator[None]:
 
 
 class _Place:
-    """That of a process among those that serve the database.
+    """The place of one process among those that serve the database.
 
     ``alone``: others serve nothing meanwhile. ``fault`` tells why the place was lost.
     """
@@ -95,7 +95,8 @@ class _Place:
         self._connection: AsyncConnection | None = None
 
     async def take(self) -> None:
-        """Or make sure of it. Raises ``StoreUnusable`` when another process has it."""
+        """Take the place, or check that it is still ours. Raises ``StoreUnusable`` when another
+        process has it."""
         if self._connection is None:
             self._connection = await self._engine.connect()
             await self._connection.run_sync(self._lock)
@@ -142,7 +143,7 @@ def _count_shards(shards: int) -> str:
 
 
 async def _watch(place: _Place, until: asyncio.Timeout) -> None:
-    """Who cannot reach the database serves nobody from it, so there is time to come back."""
+    """Keep the place while the database is away: who cannot reach it serves nobody."""
     while True:
         await asyncio.sleep(_GLANCE_SECONDS)
         try:

@@ -78,7 +78,7 @@ class DatabaseServer:
 
     @classmethod
     def reach(cls, server: URL, busy_timeout: float) -> DatabaseServer:
-        """As ``open``, with the database as it is; faults come with the first use."""
+        """Like ``open``, without looking at the database; faults come with the first use."""
         # A view is put together from one moment.
         one_moment = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         reading = build_engine(server, busy_timeout).execution_options(**one_moment)
@@ -225,7 +225,8 @@ def _lock(connection: Connection, keys: tuple[str, ...]) -> None:
 
 
 def lock_number(key: str) -> int:
-    """The same in every process and release: the server's locks have whole numbers for names."""
+    """The number of a lock, the same in every process and release: the server names locks by whole
+    numbers."""
     return int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big", signed=True)
 
 
@@ -282,7 +283,7 @@ def _migrate(connection: Connection) -> None:
 
 
 def _sort_by_code_points(connection: Connection) -> None:
-    """As SQLite does, whatever the language of the server is."""
+    """Sort by code points, as SQLite does, whatever the server's language is."""
     quoted = connection.dialect.identifier_preparer.quote
     for table, column, kind, length in connection.execute(_UNSORTED).all():
         sized = f"varchar({length})" if length else kind

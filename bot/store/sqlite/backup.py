@@ -26,7 +26,8 @@ def check(file: Path) -> None:
 
 
 def ask(file: Path, question: str) -> object:
-    """The first answer to a statement. Raises ``StoreUnusable`` when the file is no database."""
+    """Run a statement and return its first value. Raises ``StoreUnusable`` when the file is no
+    database."""
     try:
         with translate_faults(), closing(sqlite3.connect(file)) as connection:
             (found,) = connection.execute(question).fetchone()

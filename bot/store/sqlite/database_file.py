@@ -254,7 +254,7 @@ class DatabaseFile:
             yield self._writer
 
     async def _note(self, *, in_use: bool) -> None:
-        """In the file: what a start finds in use was left by a crash, or is damaged."""
+        """Note in the file whether it is in use: a start that finds it in use follows a crash."""
         # What stands in the way of this is told of what is to be stored.
         with suppress(StoreBusy, StoreUnwritable):
             await asyncio.to_thread(_set_in_use, self._file, self._busy_timeout, in_use)

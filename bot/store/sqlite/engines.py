@@ -53,7 +53,7 @@ def reading_engine(file: Path, busy_timeout: float, driver: Driver | None = None
 
 
 def migrating_engine(file: Path, busy_timeout: float) -> Engine:
-    """As the writing engine, with references unchecked: a migration may rebuild a table."""
+    """The writing engine with references unchecked: a migration may rebuild a table."""
     engine = _engine(file, busy_timeout, "BEGIN IMMEDIATE", "foreign_keys = OFF")
 
     @event.listens_for(engine, "connect", insert=True)

@@ -39,7 +39,7 @@ class Damaged(StoreUnusable):
 
 
 class DamagedText(Damaged):
-    """A value that is no text, in a file that is sound around it."""
+    """Damaged text in a file that is otherwise sound."""
 
 
 @contextmanager

@@ -132,7 +132,7 @@ _Cut: TypeAlias = tuple[int, int, int]
 
 
 def near_wedge(eye: Eye, figure: Figure, bodies: Sequence[Body]) -> list[Body]:
-    """Those of ``bodies`` that a ray may hit, and few others."""
+    """The few ``bodies`` that a ray may hit."""
     ex, ey, ez = eye
     xs, ys, zs = figure
     west, east = min(ex, xs[0]), max(ex, xs[3])

@@ -116,7 +116,7 @@ class Ways(NamedTuple):
         return goals
 
     def _first(self, goals: list[tuple[int, int]], at: int, cost: int) -> tuple[Facing, ...]:
-        """Of ways all equally good, the one whose directions come first."""
+        """The equally good way whose directions come first."""
         way: list[Facing] = []
         spent = 0
         while spent < cost:
@@ -136,7 +136,7 @@ class Ways(NamedTuple):
         cost: int,
         danger: tuple[int, ...],
     ) -> tuple[Facing, ...]:
-        """Of the cheapest ways, the first that enters the fewest dangerous pieces."""
+        """The cheapest way that enters the fewest dangerous pieces; of equal ones the first."""
         (found,) = self._labels(goals[:cost], start, danger)[cost].values()
         return _chosen(found)
 

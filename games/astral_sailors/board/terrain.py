@@ -199,7 +199,7 @@ def suits(table: Table, unit: Unit, base: Base) -> bool:
 
 
 def touching(table: Table, a: Unit, b: Unit) -> bool:
-    """Contact (D-09)."""
+    """Whether two bases are in contact (D-09)."""
     return in_contact(table, table.base(a), table.base(b))
 
 
@@ -238,7 +238,7 @@ def in_arc(table: Table, unit: Unit, target: Unit, *, touching: bool) -> bool:
 
 
 def distance(table: Table, a: Unit, b: Unit) -> int:
-    """D-04."""
+    """The distance between two bases (D-04)."""
     return table.base(a).gap(table.base(b))
 
 

@@ -156,7 +156,7 @@ def _strips(size: int, parts: tuple[dict[Facing, list[int]], ...]) -> list[froze
 
 
 def _first_clockwise(sides: list[Facing]) -> Facing:
-    """Of the two sides of a corner the one that comes first: west before north."""
+    """The side of a corner that comes first: west before north."""
     return Facing.W if sides == [Facing.N, Facing.W] else sides[0]
 
 

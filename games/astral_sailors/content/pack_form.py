@@ -147,7 +147,7 @@ SLOTS = several(SLOT, 0, 10, "a list of at most 10 pieces").otherwise(())
 
 
 def _height(least: str, halves: int) -> FieldType[int]:
-    """In half squares."""
+    """Read a height in half squares."""
     return parts(2, halves, 8, f"a height from {least} to 4 squares, in steps of 0.5")
 
 

@@ -79,7 +79,7 @@ PHASE = replace(PHASE, value=replace(PHASE.value, extent=r"\S+(?:\s+[12])?"))
 
 
 def _set_phase(builder: StepBuilder, phase: Phase) -> None:
-    """AP and marks stay."""
+    """Set the phase; AP and marks stay as they are."""
     builder.change(phase=phase[0])
     _give(builder, builder.table.turn.at, phase[1])
 

@@ -353,7 +353,7 @@ def _create(builder: StepBuilder, code: str, kind: str) -> None:
 
 
 def _delete(builder: StepBuilder, code: str) -> None:
-    """Without the unit, also as the active one or in the last action."""
+    """Remove a unit, also as the active one or in the last action."""
     _idle(builder, code)
     last = builder.table.last
     hits = last.hits if last else ()
@@ -363,7 +363,7 @@ def _delete(builder: StepBuilder, code: str) -> None:
 
 
 def _become(builder: StepBuilder, code: str, new: str) -> None:
-    """Its poison on others goes on under the new code."""
+    """Give a unit another code; its poison on others keeps working."""
     unit = replace(builder.unit(code), code=new, seat=owner(new))
     _delete(builder, code)
     _arrange(builder, (*builder.table.units.values(), unit))

@@ -137,7 +137,7 @@ class Outlook:
     # --- Attacking ---
 
     def shots(self, at: Square) -> Mapping[str, AttackOdds]:
-        """By the codes of those who can be shot at from there."""
+        """The possible shots from a square, by the codes of their targets."""
         there, table = self._there(at)
         near = [u for front, u in self.fronts if front.gap(self.base(at)) <= FAR]
         seen = aiming.sights(table, there, near)

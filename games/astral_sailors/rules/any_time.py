@@ -55,7 +55,7 @@ def armies(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def has_left(request: Request) -> Forbidden | None:
-    """A seat leaves once."""
+    """Why a seat cannot leave again."""
     if request.view.table.players[request.decision.seat].left:
         return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
     return None

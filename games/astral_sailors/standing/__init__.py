@@ -44,7 +44,7 @@ OF_TURNS: Mapping[str, Move] = {
 
 
 def default(view: SailorsView, decision: Decision, orders: GivenOrders) -> Move | None:
-    """The move on timeout; ``None`` where there is none."""
+    """The move that is made on timeout; ``None`` if there is none."""
     table = view.table
     match decision.kind:
         case "bellicose":

@@ -212,8 +212,8 @@ _MARKS = {"paid": "paid off", "tough": "absorbed"}
 
 
 def _in_words(parts: Iterable[OverlayPart[Base]]) -> Iterator[OverlayPart[Base]]:
-    """With labels in the words, and who acts named once a step: ``R5 moves C3-E7``, ``shoots B6
-    for 2``."""
+    """Put labels into words and name who acts once a step: ``R5 moves C3-E7``, ``shoots B6 for
+    2``."""
     number, actor = 0, ""
     for part in parts:
         if not part.told:

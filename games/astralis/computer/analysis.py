@@ -35,13 +35,13 @@ class AstralisAnalysis:
     """Implements ``games.core.computer.Analysis``."""
 
     def looks_into(self, view: AstralisView, decision: Decision, *, over: bool) -> bool:
-        """Into turns; where tiles are covered until the end only then (AST-V1-01)."""
+        """Looks into turns only; where tiles are covered only after the end (AST-V1-01)."""
         return decision.kind == "turn" and (over or not view.covered)
 
     def candidates(
         self, view: AstralisView, decision: Decision, rng: random.Random
     ) -> Sequence[Candidate[Move]]:
-        """Of the turns that plant the same hex only the best."""
+        """The best turns, one for each hex that is planted."""
         kernel = kernel_of(view)
         ranked = Search(kernel, EFFORT).ranked(kernel.position(view), komi_of(view), EXACT)
         found: dict[int | None, Candidate[Move]] = {}

@@ -1,4 +1,5 @@
-"""What computer players know of turns of flying and planting, with the base rules or dice."""
+"""How computer players judge turns that fly and plant: with the base rules, simplified or with
+dice."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Kernel(Protocol[P]):
     def of(cls, view: AstralisView) -> Self: ...
 
     def position(self, view: AstralisView) -> P:
-        """As the side to move sees it."""
+        """The position as the side to move sees it."""
         ...
 
     def move(self, view: AstralisView, turn: Any) -> Move:

@@ -36,7 +36,7 @@ class Position(NamedTuple):
         return pair(self.side, self.own, self.opposing)
 
     def turned(self) -> Position:
-        """After a pass."""
+        """The position after a pass."""
         own, opposing, side, earlier, stood, stood_opposing = self
         return Position(opposing, own, side.other, earlier, stood_opposing, stood)
 

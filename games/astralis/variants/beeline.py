@@ -111,7 +111,7 @@ class Flights:
 
     @cached_property
     def turns(self) -> list[tuple[int, int | None]]:
-        """By landing, each without planting first."""
+        """All turns by where they land, each without planting first."""
         found = beeline.turns(self.view.board, self.at)
         return sorted(found, key=lambda turn: (turn[0], turn[1] is not None))
 
@@ -119,7 +119,7 @@ class Flights:
         return (self.node(to, plant) for to, plant in self.turns)
 
     def best(self) -> Iterator[Node[Move]]:
-        """Those that plant, with the most places to plant afterwards first."""
+        """Turns that plant, those with the most places to plant afterwards first."""
         rated = [(self.lead(to, plant), to, plant) for to, plant in self.turns if plant is not None]
         other = self.view.to_move.other.label
         for lead, to, plant in sorted(rated, key=lambda each: -each[0])[: options.SUGGESTED]:

@@ -46,7 +46,7 @@ def _read_hexes(request: Request, text: str) -> tuple[str, ...]:
 
 
 def in_order(hexes: Iterable[str]) -> tuple[str, ...]:
-    """In canonical order, each once."""
+    """Hexes in canonical order, each once."""
     return tuple(sorted(set(hexes), key=lambda hex: (hex[0], int(hex[1:]))))
 
 

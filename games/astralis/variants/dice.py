@@ -17,7 +17,7 @@ class DiceState(State, DiceView):
 
 
 def dice(state: Any) -> dict[str, int]:
-    """By hex with a planet: the value of its die (AST-V2-02)."""
+    """The value of each planet's die, by hex (AST-V2-02)."""
     found = {**state.values(Side.YELLOW), **state.values(Side.CYAN)}
     return {name(hex): found[hex] for hex in sorted(found)}
 

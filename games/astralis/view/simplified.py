@@ -30,7 +30,7 @@ class SimplifiedView(AstralisView):
 
     @cached_property
     def tiles(self) -> Tiles:
-        """Before the end no tile lies on the board (AST-V1-01)."""
+        """The tiles: none before the end (AST-V1-01)."""
         if self.covered:
             return Tiles(0, 0, 0, self.board.mask)
         return tiles(self.board, *self.planets)
@@ -41,7 +41,7 @@ class SimplifiedView(AstralisView):
         return results.score(tiles(self.board, *self.planets))
 
     def score(self) -> Score:
-        """Nothing is counted before the end (AST-V1-01)."""
+        """The score: nothing is counted before the end (AST-V1-01)."""
         if self.covered:
             return Score(0, 0, 0, self.board.mask.bit_count(), self.komi)
         return super().score()

@@ -47,7 +47,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
     def digest(
         self, view: AstralisView, events: Sequence[AstralisEvent], viewer: Viewer
     ) -> tuple[str, ...]:
-        """By colours alone where a swap has exchanged them."""
+        """As usual; after a swap sides are named by their colours alone."""
         swapped = any(isinstance(event, Swapped) for event in events)
         return super().digest(view, events, SPECTATOR if swapped else viewer)
 
@@ -89,7 +89,7 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
         return Tally(turn, measure, sides, (Fraction(score.yellow), Fraction(score.cyan_with_komi)))
 
     def score(self, score: Fraction) -> str:
-        """With decimals, as komi is given."""
+        """A score with decimals, as komi is given."""
         return decimal(score)
 
     def ending(self, view: AstralisView, ending: Ending) -> str:

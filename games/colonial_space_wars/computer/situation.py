@@ -59,7 +59,7 @@ class Situation:
     # --- Worth ---
 
     def worth(self, unit: Unit) -> float:
-        """Of one level of health."""
+        """What one level of a unit's health is worth."""
         kind = self.table.kind(unit)
         return kind.resources / UNDAMAGED + COMMAND * (kind.leader + 0.5 * kind.has("voice"))
 

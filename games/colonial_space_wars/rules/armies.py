@@ -45,7 +45,7 @@ def board_rows(agreement: Agreement) -> tuple[str, ...]:
 
 
 def standard(table: Table, sword: str) -> Units:
-    """The standard army (CSW-19): so many copies of the Sword."""
+    """The standard army (CSW-19): the units of the Sword, as many times as agreed."""
     return table.catalogue.swords[sword].units * table.agreement.swords
 
 

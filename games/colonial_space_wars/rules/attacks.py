@@ -69,7 +69,7 @@ def targets(table: Table, unit: Unit, at: Square) -> tuple[Unit, ...]:
 
 
 def in_sight(table: Table, unit: Unit, at: Square, enemies: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Those of some enemies on the board."""
+    """The enemies on the board that a unit could see from a square."""
     reach, distance = table.kind(unit).range, table.board.distance
     return tuple(
         enemy

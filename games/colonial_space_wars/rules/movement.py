@@ -181,7 +181,7 @@ class MoveTo(OrderStep):
 
 
 def off_board(board: Board, *squares: Square) -> Forbidden | None:
-    """E_OFF_BOARD (CSW-56)."""
+    """Why a square off the board cannot be entered (E_OFF_BOARD, CSW-56)."""
     last = Square(board.columns - 1, len(board.rows) - 1)
     for square in squares:
         if square not in board:

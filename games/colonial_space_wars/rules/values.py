@@ -34,7 +34,7 @@ def no_unit(table: Table, code: str) -> Forbidden | None:
 
 
 def no_activation(request: Request) -> Forbidden | None:
-    """E_NO_ACTIVATION."""
+    """Why an activation cannot go on: none has begun (E_NO_ACTIVATION)."""
     if request.view.table.open is not None:
         return None
     why = "No unit is activated."

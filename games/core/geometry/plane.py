@@ -164,7 +164,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """From the corner with the lowest coordinates to that with the highest."""
+    """A rectangle between its corners with the lowest and the highest coordinates."""
 
     x0: int
     y0: int
@@ -254,14 +254,14 @@ _SINES = (
 
 
 def sine(degrees: int) -> int:
-    """In millionths."""
+    """The sine of an angle, in millionths."""
     half, degrees = divmod(degrees % 360, 180)
     found = _SINES[min(degrees, 180 - degrees)]
     return -found if half else found
 
 
 def cosine(degrees: int) -> int:
-    """In millionths."""
+    """The cosine of an angle, in millionths."""
     return sine(degrees + 90)
 
 
@@ -277,7 +277,7 @@ class Board:
     north: Literal[1, -1]
 
     def __contains__(self, point: Point) -> bool:
-        """The border counts."""
+        """Whether a point lies on the board, its border included."""
         return 0 <= point.x <= self.width and 0 <= point.y <= self.height
 
     def relative(self, origin: Point, heading: int, point: Point) -> tuple[int, int]:
@@ -298,7 +298,8 @@ class Board:
         return origin.plus(rounded(x, ONE), rounded(y, ONE))
 
     def short_of(self, origin: Point, heading: int, far: int) -> Point:
-        """The same rounded towards the origin, so that it is never farther away."""
+        """The point straight ahead, rounded towards the origin, so that it is never too far
+        away."""
         x, y = far * sine(heading), self.north * far * cosine(heading)
         return origin.plus(truncated(x, ONE), truncated(y, ONE))
 
@@ -318,8 +319,8 @@ def truncated(over: int, under: int) -> int:
 
 
 def toward(start: Point, goal: Point, far: int) -> Point:
-    """So far from ``start``, beyond ``goal`` too, with the distance in thousandths of a unit
-    (``goal`` mirrored leads away from it)."""
+    """The point that is ``far`` from ``start`` towards ``goal``, or beyond it. The distance between
+    the two counts in thousandths of a unit; a mirrored ``goal`` leads away."""
     x, y = goal.x - start.x, goal.y - start.y
     thousandths = isqrt((x * x + y * y) * ONE)
     if not thousandths:

@@ -63,7 +63,7 @@ class Base(NamedTuple):
         return 2 * self.c + self.side, 2 * self.r + self.side
 
     def squares(self) -> Iterator[Square]:
-        """In reading order."""
+        """The squares that the bits stand for, in reading order."""
         for r in range(self.r, self.r + self.side):
             for c in range(self.c, self.c + self.side):
                 yield Square(c, r)

@@ -49,7 +49,7 @@ def next_place(rolls: str, chance: Chance) -> str:
 
 
 def with_place(rolls: str, place: str) -> str:
-    """``rolls`` with ``place`` as the last of its audience."""
+    """Add ``place`` to ``rolls``, as the last one of its audience."""
     counts = _counts(rolls) | _counts(place)
     return " ".join(f"{whose}-{number}" for whose, number in counts.items())
 

@@ -30,7 +30,8 @@ def pack(position: bytes, base: bytes = b"") -> bytes:
 
 
 def unpack(packed: bytes, base: bytes = b"", most: int = _MOST_BYTES) -> bytes:
-    """What was packed against ``base``, of at most so many bytes. Raises ``DamagedPosition``."""
+    """Unpack a position that was packed against ``base``; at most ``most`` bytes. Raises
+    ``DamagedPosition``."""
     unpacker = zstandard.ZstdDecompressor(dict_data=_against(base), max_window_size=_MOST_BYTES)
     try:
         # No position is empty, and the library takes an empty frame for granted.

@@ -86,7 +86,8 @@ def play(game: AnyGame, state: Any, decision: Decision, move: Any) -> Step[Any, 
 def carried_out(
     game: AnyGame, state: Any, view: Any, decision: Decision, move: Any
 ) -> Step[Any, Any]:
-    """The same, with the seat's ``view`` of ``state`` at hand. Raises ``Forbidden``."""
+    """``play`` for a caller that has the seat's ``view`` of ``state`` already. Raises
+    ``Forbidden``."""
     found = game.options(view, decision).check(move)
     return game.apply(state, decision.seat, decision, move, found)
 
@@ -111,7 +112,7 @@ def read(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, An
 
 
 def _understood(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Decision, Any, Any]:
-    """With what the check has worked out."""
+    """``read``, and what the check of the move has worked out."""
     pending = game.pending(state)
     mine = pending.of(seat) if isinstance(pending, Decisions) else ()
     if not mine:

@@ -174,7 +174,8 @@ def _log_action(game: AnyGame, entry: Line, number: int) -> LogAction:
 
 
 def _json(value: Any) -> str:
-    """In the order of the file: a state may count things in it, and is compared byte for byte."""
+    """JSON text in the order of the file: states may keep that order and are compared byte for
+    byte."""
     return json.dumps(value)
 
 

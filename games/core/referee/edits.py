@@ -572,7 +572,7 @@ def _former_verb(former: Former) -> Verb[Any, Any, Any, Any]:
 
 
 def _never(*_: Any) -> None:
-    """Not called: what is read is an edit of the new act."""
+    """Stands in for checks that are never called: an old act is read as the new one."""
 
 
 def _choice(

@@ -124,7 +124,7 @@ def _arranged(game: AnyGame, settings: Settings, seats: Seats, own: Mapping[str,
 
 
 def _changes(before: Any, after: Any, at: str = "") -> Iterator[tuple[str, Any]]:
-    """By path, the values of ``after`` that are not those of ``before``."""
+    """The values that differ between two JSON values, by their paths."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() <= after.keys():
         for key, value in after.items():
             yield from _changes(before.get(key, ...), value, f"{at}/{key}")

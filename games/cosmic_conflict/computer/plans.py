@@ -84,7 +84,7 @@ def _plans(now: Situation, unit: Unit) -> Iterator[MovePlan]:
 
 
 def _turns(now: Situation, unit: Unit, end: Point, most: int) -> list[int]:
-    """As far as possible, parts of it, and so that the bow points at an enemy."""
+    """Headings to try: as far as possible, parts of that, and with the bow towards an enemy."""
     parts = [most // part for part in now.skill.parts]
     found = {0, *parts, *(-most // part for part in now.skill.parts)}
     near = sorted(now.enemies, key=lambda each: distance(end, each.at or end))
@@ -163,7 +163,7 @@ def _approaches(now: Situation, unit: Unit, far: int) -> Iterator[Point]:
 
 
 def _near(now: Situation, at: Point, goal: Point, far: int, gap: int) -> Point:
-    """Towards a goal, at most so far, and stopping short of it."""
+    """The point towards a goal, at most ``far`` away and ``gap`` short of it."""
     length = max(0, min(far, distance(at, goal) - gap) - 1)
     return clamped(now.table.board, toward(at, goal, length))
 

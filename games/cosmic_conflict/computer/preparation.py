@@ -53,7 +53,8 @@ def deployed(now: Situation) -> Answer | None:
 
 
 def _places(table: Table, unit: Unit) -> Iterator[Place]:
-    """From the middle of the own ships outwards, as far ahead as is allowed."""
+    """Places to deploy, from the middle of the own ships outwards and as far ahead as is
+    allowed."""
     board, types = table.board, {item.type for item in table.design(unit).primary}
     there = [each.at.x for each in table.in_space(unit.side) if each.at]
     middle = (min(there) + max(there)) // 2 if there else board.width // 2

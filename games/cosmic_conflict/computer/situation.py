@@ -145,7 +145,7 @@ class Situation:
         *,
         marked: bool = False,
     ) -> float:
-        """The mean damage of all Weapons that bear on a target, from so far away."""
+        """The mean damage of all Weapons that bear on a target at a distance."""
         return sum(
             gun.mean(far)
             for gun in self.guns(unit, target, marked=marked)

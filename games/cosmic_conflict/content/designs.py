@@ -72,7 +72,7 @@ class Design:
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """In SIC order."""
+        """All items of a design in SIC order."""
         return self.primary + self.secondary
 
     @cached_property
@@ -98,15 +98,15 @@ class Design:
         )
 
     def maneuver(self, velocity: int, off: Container[int] = ()) -> int:
-        """In du (CC-025, CC-112)."""
+        """How far the ship may shift, in du (CC-025, CC-112)."""
         return hulls.maneuver(self.size, velocity, self.count("MAN", off=off))
 
     def heading_value(self, velocity: int, off: Container[int] = ()) -> int:
-        """CC-026, CC-113."""
+        """How often the ship may turn by 30° (CC-026, CC-113)."""
         return hulls.heading_value(self.size, velocity, self.count("HDG", off=off))
 
     def chart(self, off: Container[int] = ()) -> hulls.Chart:
-        """CC-018, CC-110."""
+        """The target's chart (CC-018, CC-110)."""
         return hulls.chart(self.size, self.count("ECM", off=off, primary=False))
 
     def hangars(self, off: Container[int] = ()) -> int:
@@ -115,7 +115,7 @@ class Design:
 
     @property
     def needs_carrier(self) -> bool:
-        """CC-125, CC-143."""
+        """Whether it must be carried by a ship (CC-125, CC-143)."""
         return self.fighter and not self.count("FTL")
 
     @property
@@ -143,7 +143,7 @@ def slots(items: Sequence[Item]) -> int:
 
 
 def _ship_price(design: Design) -> Price:
-    """CC-283 to 288."""
+    """The points of a ship (CC-283 to 288)."""
     primary, secondary = slots(design.primary), slots(design.secondary)
     over = 10 * max(primary - design.size, 0) + 5 * max(secondary - design.size, 0)
     total = 30 * design.size + sum(item.price for item in design.items)

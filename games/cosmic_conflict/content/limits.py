@@ -157,7 +157,7 @@ def _caps(design: Design) -> Iterator[DesignFault]:
 
 
 def _fighter(placed: Sequence[_Slot]) -> Iterator[DesignFault]:
-    """CC-129 to 134, D-058."""
+    """The faults of a Fighter's design (CC-129 to 134, D-058)."""
     for slot in placed:
         yield from _fighter_item(slot)
     secondary = [slot for slot in placed if not slot.item.primary]

@@ -53,7 +53,7 @@ def _phase(builder: StepBuilder, phase: str) -> None:
 
 
 def _end_turn(builder: StepBuilder) -> None:
-    """As if nobody had any more to do."""
+    """End the turn as if nobody had anything left to do."""
     if builder.course.phase == "orders":
         _phase(builder, "activation")
         builder.agenda = ()

@@ -290,7 +290,7 @@ def _of_sheet(state: State, side: int) -> Iterator[Forbidden]:
 
 
 def _of_waiting(state: State) -> Iterator[Forbidden]:
-    """Without dice and windows, somebody has something to do."""
+    """Check that somebody has something to do when there are no dice and no windows."""
     course, now = state.course, state.course.activation
     if course.phase in ("resolution", "scoring") or (course.phase == "activation" and now is None):
         yield forbid("PHASE", "CC-076", "The phase has steps that are left.")

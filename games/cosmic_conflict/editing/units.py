@@ -260,7 +260,7 @@ def _reveal(builder: StepBuilder, id: str, names: tuple[OrderName, ...]) -> None
 
 
 def _back(builder: StepBuilder, id: str, **where: Any) -> None:
-    """In play, with a box of Health open at least."""
+    """Bring a unit back into play, with at least one box of Health open."""
     unit = builder.unit(id)
     health = min(unit.health, builder.table.design(unit).health - 1)
     builder.put(unit, **{"at": None, "aboard": "", "state": "in", "health": health, **where})
@@ -277,7 +277,7 @@ def _gone(builder: StepBuilder, id: str, state: UnitState) -> None:
 
 
 def _remove(builder: StepBuilder, id: str) -> None:
-    """Nothing is left of it: neither Fighters aboard, nor its Missile tokens and marks."""
+    """Remove a unit with the Fighters aboard, its Missile tokens and marks."""
     table = builder.table
     gone = {id, *(each.id for each in table.aboard(id))}
     units = {

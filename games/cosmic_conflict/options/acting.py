@@ -75,7 +75,7 @@ def _idle(request: Request) -> Nodes:
 
 
 def _units(request: Request) -> Nodes:
-    """Those of the present Size, or passing; then what may be done between activations."""
+    """The units of the present Size, or passing; then what may be done between activations."""
     table, now = request.view.table, request.view.course.activation
     assert now is not None
     waiting = list(activation.waiting(table, now.size, now.side))

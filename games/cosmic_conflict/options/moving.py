@@ -99,7 +99,7 @@ def _velocities(request: Request, unit: Unit) -> Nodes:
 
 
 def _where(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
-    """The shift, where the ship can make one."""
+    """The questions of a shift, if the ship can make one."""
     plotted = _plot(request, unit, move)
     then = partial(_ending, request, unit)
     if not plotted.maneuver:
@@ -236,7 +236,7 @@ def _end(request: Request, unit: Unit, move: Any) -> Point:
 
 
 def _able(request: Request, unit: Unit, move: Any) -> list[pws.PwsExchange]:
-    """Those that are possible for sure: dice may push the unit elsewhere."""
+    """The moves that are certainly possible: dice may push the unit elsewhere."""
     found = pws.exchanges(request.view.table, replace(unit, at=_end(request, unit, move)))
     return [each for each in found if legal(request, replace(move, pws=(each.enemy,)))]
 
@@ -320,7 +320,8 @@ def _goals(table: Table, unit: Unit) -> Iterator[tuple[Point, str]]:
 
 
 def _nearer(at: Point, goal: Point, flight: int, reach: int) -> Point:
-    """As near to a goal as wanted, or as possible; a hundredth less for the rounding."""
+    """The point of a flight that is within reach of a goal, or as near as possible; a hundredth
+    less for the rounding."""
     far = distance(at, goal)
     if far <= reach:
         return at

@@ -354,7 +354,7 @@ class _Work:
         return True
 
     def apply(self, result: int, choice: ConditionChoice) -> None:
-        """CC-049 to 057."""
+        """Apply a result of the damage table (CC-049 to 057)."""
         self.events.append(ConditionApplied(self.id, result, choice.option, choice.places))
         if result in LASTING:
             self.table = self.table.put(suffering(self.unit, result, choice))
@@ -442,7 +442,7 @@ def condition_rolled(builder: StepBuilder, task: DamageTask, dice: Rolled) -> No
 
 
 def go_on(builder: StepBuilder, task: DamageTask) -> None:
-    """Nobody needs to be asked."""
+    """Go on without asking anybody."""
     carry(builder, task.unit, automatic(builder.table, task))
 
 
@@ -466,7 +466,7 @@ def carry(
     cause: Cause = "further",
     by: str = "",
 ) -> None:
-    """Take over how far damage got."""
+    """Store how far the damage to a unit has got, with its events and what follows."""
     before = builder.unit(id)
     assert before.at is not None
     builder.table = found.table

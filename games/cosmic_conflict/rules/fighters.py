@@ -109,7 +109,7 @@ def can_launch(table: Table, carrier: Unit, fighter: Unit) -> bool:
 
 
 def launched(table: Table, carrier: Unit, fighter: Unit, at: Point) -> Table:
-    """Nothing else happens where a Fighter is launched (D-052)."""
+    """Launch a Fighter at a point; nothing else happens there (D-052)."""
     return table.put(_hangar_used(table, carrier), replace(fighter, at=at, aboard=""))
 
 

@@ -128,7 +128,7 @@ def refuse(table: Table, unit: Unit, plan: MovePlan) -> Forbidden | None:
 def refuse_velocity(
     table: Table, unit: Unit, change: int, by: Permission = "move"
 ) -> Forbidden | None:
-    """E-VELOCITY (D-015)."""
+    """Why a velocity is impossible (E-VELOCITY, D-015)."""
     most, velocity = hulls.vmax(table.size(unit)), unit.velocity + change
     if abs(change) > 1:
         why = f"The Velocity changes by at most 1 at a time, not by {abs(change)}."
@@ -190,7 +190,7 @@ def refuse_change(
 
 
 def changed(unit: Unit, change: int) -> Unit:
-    """After a Change Velocity Order or Command, both of them Navigate (D-066, D-083)."""
+    """The unit after a Change Velocity Order or Command, both of them Navigate (D-066, D-083)."""
     return replace(unit, velocity=unit.velocity + change, navigated=True)
 
 

@@ -29,7 +29,7 @@ from games.cosmic_conflict.view import Request
 
 
 def window(request: Request) -> Window | None:
-    """The one that is open for the seat that answers."""
+    """The window that is open for the answering seat."""
     agenda = request.view.course.agenda
     found = windows.opened(agenda[-1], request.view.table) if agenda else None
     return found if found and found.side == side(request) else None

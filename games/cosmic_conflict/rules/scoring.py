@@ -154,7 +154,7 @@ def _basis(die: int) -> Basis:
 
 
 def _counted(table: Table, basis: Basis) -> tuple[Unit, ...]:
-    """Only points totals have Fighters (D-056, D-060)."""
+    """The units that count; Fighters count in points totals only (D-056, D-060)."""
     return tuple(table.units.values()) if basis == "points" else tuple(_ships(table))
 
 

@@ -30,7 +30,7 @@ def hidden(request: Request, unit: Unit) -> Orders:
 
 
 def unknown(table: Table, id: str) -> Forbidden | None:
-    """E-UNKNOWN-ID."""
+    """Refuse an ID that no unit has (E-UNKNOWN-ID)."""
     if id in table.units:
         return None
     return forbid("UNKNOWN-ID", "CC-004", f"There is no unit {id}.", _present(table))
@@ -42,7 +42,7 @@ def _present(table: Table, side: int | None = None) -> str:
 
 
 def not_own(request: Request, id: str) -> Forbidden | None:
-    """E-UNKNOWN-ID and E-OWNER."""
+    """Why a unit is not the seat's own: unknown, or another's (E-UNKNOWN-ID, E-OWNER)."""
     table = request.view.table
     if refused := unknown(table, id):
         return refused
@@ -75,7 +75,7 @@ def moment(request: Request, unit: Unit) -> Moment:
 
 
 def no_item(design: Design, unit: Unit, label: str, what: str) -> Forbidden | None:
-    """E-UNKNOWN-ID of an item."""
+    """Why an item of a unit does not exist (E-UNKNOWN-ID)."""
     if label in design.labels:
         return None
     there = ", ".join(design.labels)

@@ -123,7 +123,7 @@ class Orders:
         return dict(self.hidden).get(slot)
 
     def without(self, slot: int) -> Orders:
-        """With nothing in a slot."""
+        """The Orders with one slot emptied."""
         kept = tuple(each for each in self.hidden if each[0] != slot)
         return Orders(self.token and slot != MAIN, kept)
 

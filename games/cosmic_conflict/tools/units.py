@@ -161,7 +161,7 @@ class UnitForm(StrictForm):
     @field_validator("token", mode="before")
     @classmethod
     def _count(cls, written: object) -> object:
-        """4.14 counts Tokens."""
+        """Read a number of Tokens, 0 or 1, as whether there is one (4.14)."""
         return bool(written) if type(written) is int and written in (0, 1) else written
 
     @classmethod

@@ -175,7 +175,7 @@ def units(view: View, side: int | None = None) -> Iterator[Unit]:
 
 
 def places(view: View) -> Iterator[Unit]:
-    """Those on the board."""
+    """The units on the board."""
     return (each for each in units(view) if each.in_space)
 
 

@@ -99,7 +99,7 @@ class Situation:
         return sum(self.table.card(unit).has(keyword) for unit in self.table.left(seat))
 
     def whole(self, unit: Unit) -> float:
-        """Of what is left of a unit, with its passengers."""
+        """What the rest of a unit is worth, with its passengers."""
         inside = sum(self.whole(self.table.units[code]) for code in unit.cargo)
         return self.worth(unit) * unit.models + 0.4 * inside
 
@@ -267,7 +267,7 @@ class Situation:
 
     @cached_property
     def stuck(self) -> bool:
-        """Whether nobody in play can harm anybody on the table, but reserves could: they only come
+        """Whether the own units in play can harm no enemy while reserves wait, which come only
         after a loss (GA-87)."""
         if not self.table.reserve(self.seat):
             return False

@@ -58,7 +58,7 @@ class Search(NamedTuple):
 
     @property
     def enemies(self) -> list[Unit]:
-        """Those on the table, the nearest first."""
+        """The enemies on the table, the nearest first."""
         found = list(self.table.on_table(other(self.unit.seat)))
         return sorted(found, key=lambda enemy: squared(self.start, _at(enemy)))
 
@@ -156,7 +156,7 @@ def into(area: Cover, start: Point) -> Point:
 
 
 def _barriers(search: Search, enemy: Unit) -> Iterator[Marker]:
-    """Behind a barrier that protects from an enemy."""
+    """Places behind a barrier that protects from an enemy."""
     ground, attacker = search.table.ground, _at(enemy)
     if ground.behind_barrier(attacker, search.start):
         return
@@ -214,7 +214,7 @@ def _rim(piece: Rectangle, start: Point) -> Iterator[Point]:
 
 
 def farthest(search: Search, enemies: Sequence[Unit]) -> Iterator[Marker]:
-    """As far from the enemies as the unit can get."""
+    """The place as far from the enemies as the unit can get."""
     if not enemies:
         return
 
@@ -250,7 +250,7 @@ def _beside(search: Search) -> Iterator[Marker]:
 
 
 def _towards(search: Search, enemy: Unit) -> Iterator[Marker]:
-    """As far as possible straight towards an enemy."""
+    """The place as far as possible straight towards an enemy."""
     at = _at(enemy)
     if within(search.start, at, search.far):
         return

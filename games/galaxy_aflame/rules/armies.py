@@ -44,7 +44,7 @@ def ground_of(agreement: Agreement) -> Ground:
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
-    """Those of a secret phase."""
+    """The decisions of the secret phase."""
     phase = SECRET[state.table.phase]
     return tuple(phase.decision(seat, state.sheets[seat]) for seat in SEATS)
 
@@ -74,7 +74,7 @@ class ChooseArmy(Move):
         return forbid("OPTION", "03", why, f"You can choose {' or '.join(map(str.upper, found))}.")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        """In secret the choice is locked at once."""
+        """Choose an army; in secret the choice is locked at once."""
         if not builder.sheets:
             _choose_openly(builder, decision.seat, self.army)
             return

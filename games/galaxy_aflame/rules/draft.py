@@ -80,7 +80,7 @@ class Draft(Move):
 
 
 def _not_taken(table: Table, seat: Seat, card: str) -> Forbidden | None:
-    """E_CARD."""
+    """Why a card cannot be taken in the draft (E_CARD)."""
     own = table.decks[seat]
     if card in own or not (card or own):
         return None
@@ -91,7 +91,7 @@ def _not_taken(table: Table, seat: Seat, card: str) -> Forbidden | None:
 
 
 def _not_denied(table: Table, seat: Seat, deny: str) -> Forbidden | None:
-    """E_DENY."""
+    """Why a card cannot be denied to the opponent (E_DENY)."""
     theirs = table.decks[other(seat)]
     if not denies(table):
         if not deny:

@@ -71,7 +71,8 @@ def fall_back(builder: StepBuilder, unit: Unit) -> None:
 
 
 def after_shot(builder: StepBuilder, target: str, attacker: str) -> None:
-    """Those that an attack has broken: its target, its attacker, others by number (GA-83)."""
+    """After an attack its broken units fall back: its target, its attacker, others by number
+    (GA-83)."""
     order = (target, attacker)
     if builder.table.agreement.fallback == "immediate":
         _all(builder, lambda unit: order.index(unit.code) if unit.code in order else len(order))

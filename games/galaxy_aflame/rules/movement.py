@@ -230,7 +230,7 @@ def _too_far(table: Table, unit: Unit, move: MoveTo) -> Forbidden | None:
 
 
 def _blocked(table: Table, unit: Unit, path: tuple[Point, ...]) -> Forbidden | None:
-    """E_PATH (GA-41, GA-42)."""
+    """Why a way is blocked (E_PATH, GA-41, GA-42)."""
     ground = table.ground
     for a, b in pairwise(path):
         if b not in ground.table:

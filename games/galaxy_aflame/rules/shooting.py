@@ -67,7 +67,7 @@ def kills(table: Table, unit: Unit, target: Unit, at: Point) -> bool:
 
 
 def _is_anti_vehicle(table: Table, unit: Unit, target: Unit, at: Point) -> bool:
-    """By its card, or as the last resort of its side."""
+    """Whether a unit may harm vehicles: by its card, or as the last resort of its side."""
     if table.card(unit).anti_vehicle:
         return True
     assert target.at is not None
@@ -87,7 +87,7 @@ def has_anti_vehicle(table: Table, seat: Seat) -> bool:
 def _armoured(
     table: Table, unit: Unit, target: Unit, at: Point, *, suppress: bool
 ) -> Forbidden | None:
-    """E_VEHICLE (GA-60, GA-76)."""
+    """Why a shot cannot harm a vehicle (E_VEHICLE, GA-60, GA-76)."""
     if not table.card(target).vehicle:
         return None
     who = f"{target.code} is a Vehicle"
@@ -206,7 +206,7 @@ def _own(table: Table, unit: Unit, code: str, rule: str) -> Forbidden | None:
 
 
 def _no_victim(table: Table, unit: Unit, target: Unit, move: Shoot) -> Forbidden | None:
-    """E_VICTIM (GA-59)."""
+    """Why a unit cannot be chosen as the victim (E_VICTIM, GA-59)."""
     if not move.victim:
         return None
     if not (move.suppress and table.card(unit).auto_suppress):
@@ -299,7 +299,7 @@ def rolled(builder: StepBuilder, task: Shot, rolled: Rolled) -> None:
 
 
 def _attacked(task: Shot, faces: tuple[int, ...]) -> Shot:
-    """After the attack dice (GA-56 to GA-58)."""
+    """The task after the attack dice (GA-56 to GA-58)."""
     task = replace(task, dice=faces)
     if not task.suppress:
         return _checked(task, task.successes)
@@ -308,7 +308,7 @@ def _attacked(task: Shot, faces: tuple[int, ...]) -> Shot:
 
 
 def _checked(task: Shot, hits: int) -> Shot:
-    """Before the checks of who is hit (GA-63, GA-65)."""
+    """The task before the checks of who is hit (GA-63, GA-65)."""
     save = damage.SAVE_IN_COVER if task.cover else damage.SAVE
     return replace(task, stage="checks", checks=Checks(task.victim, hits, save))
 
@@ -356,7 +356,7 @@ def _suffer(
 
 
 def _answered(table: Table, task: Shot) -> Shot:
-    """Before the attacker's checks (GA-73, GA-74)."""
+    """The task before the attacker's checks (GA-73, GA-74)."""
     attacker, target = (table.card(table.units[code]) for code in (task.attacker, task.target))
     hits = task.checks.saves if task.checks and task.victim == task.target else 0
     safe = attacker.vehicle and not target.anti_vehicle

@@ -41,7 +41,7 @@ HITS = 4
 
 
 def no_room(table: Table, unit: Unit, transport: Unit) -> Forbidden | None:
-    """E_CAPACITY (GA-92)."""
+    """Why a unit does not fit into a transport (E_CAPACITY, GA-92)."""
     if not table.card(transport).capacity:
         return forbid("CAPACITY", "92", f"{transport.code} is not a transport.")
     if table.card(unit).vehicle:
@@ -87,7 +87,7 @@ class Embark(TurnStep):
 
 
 def _no_boarding(unit: Unit) -> Forbidden | None:
-    """E_BUDGET (GA-93)."""
+    """Why a unit cannot board any more this turn (E_BUDGET, GA-93)."""
     if unit.disembarked:
         return forbid("BUDGET", "93", f"{unit.code} got out of a transport this turn.")
     if unit.embarked:
@@ -99,7 +99,7 @@ def _no_boarding(unit: Unit) -> Forbidden | None:
 
 
 def _apart(unit: Unit, transport: Unit) -> Forbidden | None:
-    """E_DISTANCE (GA-93)."""
+    """Why a unit is too far away to board (E_DISTANCE, GA-93)."""
     assert unit.at is not None
     assert transport.at is not None
     return _too_far(unit.at, transport, f"{unit.code} is", "93")

@@ -77,7 +77,7 @@ def _rested(unit: Unit, seat: Seat) -> Unit:
 
 
 def _end_round(builder: StepBuilder) -> None:
-    """GA-33, GA-39 (5)."""
+    """End the round (GA-33, GA-39, 5)."""
     builder.tell(e.RoundEnded(builder.table.round))
     ending.by_rounds(builder)
     if builder.table.ending is None:

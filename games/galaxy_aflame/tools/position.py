@@ -325,7 +325,7 @@ class GaPosition(PositionForm):
         return found[0] if found else USUAL_ARMIES[SEAT_OF[letter]]
 
     def _drafted(self) -> int:
-        """By default a step for each unit."""
+        """The draft; by default one step for each unit."""
         if self.drafted is None:
             return len(self.units) if self.phase == "draft" else 0
         return self.drafted

@@ -88,7 +88,7 @@ def _fell_back(event: e.FellBack) -> str:
 
 
 def _result(event: e.GameOver) -> str:
-    """With the sentence of the result, word for word."""
+    """The end of the match, with the sentence of the result word for word."""
     over = {"rounds": "The last round is over. ", "deadlock": "Only vehicles are left. "}
     won, why = sentences.told_result(event.winner, tuple(map(Fraction, event.scores or ())))
     return f"{over.get(event.reason, '')}{won.capitalize()}: {why}."

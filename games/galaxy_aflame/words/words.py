@@ -265,5 +265,5 @@ def _told_chances(suppress: Fraction, lost: Fraction, *others: Fraction) -> str:
 
 
 def threats(view: View) -> tuple[Threat, ...]:
-    """Of each unit that an enemy could attack in its next turn."""
+    """Who could attack each unit in the enemy's next turn."""
     return tuple(threatened_units(view.table))

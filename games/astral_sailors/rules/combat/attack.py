@@ -363,7 +363,7 @@ def hazards_under(table: Table, unit: Unit) -> tuple[int, ...]:
 
 
 def new_hazards(table: Table, unit: Unit, pieces: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of ``pieces`` that neither have struck ``unit`` in its activation nor are about to."""
+    """The ``pieces`` that have not struck ``unit`` in its activation and are not about to."""
     if table.turn.active != unit.code:
         return pieces
     known = {*table.turn.struck, *table.turn.touched}

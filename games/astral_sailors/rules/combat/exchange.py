@@ -26,7 +26,7 @@ class Pair(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """By the attacker: a tie blocks (ASCW-89, 90)."""
+        """Whether the attacker won: a tie blocks (ASCW-89, 90)."""
         return self.a_total > self.d_total
 
 
@@ -207,7 +207,7 @@ AURA = 2
 
 
 def reroll_sources(table: Table, unit: Unit, role: Role) -> tuple[Source, ...]:
-    """From where ``unit`` may still re-roll in this round and role; the first is spent first.
+    """What ``unit`` may still re-roll with in this round and role; the first is spent first.
 
     The unit's own aura use comes first, as it is worth nothing farther away;
     where Commanders share out few uses, Elite spares them.

@@ -489,5 +489,5 @@ def _remember(
     path: tuple[Base, ...] = (),
     aims: tuple[Base, ...] = (),
 ) -> None:
-    """For the picture of the last action."""
+    """Keep the last action for the picture."""
     builder.change(last=LastAction(unit.code, unit.seat, how, path, aims))

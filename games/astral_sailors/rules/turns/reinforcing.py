@@ -95,7 +95,7 @@ def _watch(table: Table, unit: Unit) -> _Watch:
 def _watching(
     pack: str, around: tuple[Thing, ...], enemies: tuple[Unit, ...], needed: int
 ) -> _Watch:
-    """Kept for the next question, and the next letter typed, at the same board."""
+    """What enemies see, cached for the next question about the same board."""
     return _Watch(catalogue_of_pack(pack).units, around, enemies, needed)
 
 

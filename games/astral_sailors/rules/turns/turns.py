@@ -182,7 +182,7 @@ def give(builder: StepBuilder, turn: Turn) -> None:
 
 
 def nobodys(builder: StepBuilder) -> None:
-    """Between the phases it is nobody's turn."""
+    """Make it nobody's turn, as between phases."""
     builder.change(turn=Turn(number=builder.table.turn.number))
 
 

@@ -73,7 +73,7 @@ def _secrets(builder: StepBuilder) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _close(builder: StepBuilder, result: Result) -> None:
-    """Nothing is asked any more, and nothing of the objectives is secret."""
+    """Close the questions about objectives and lift their secrecy."""
     for number, secret in enumerate(builder.secrets):
         known = bool(secret.bellicose)
         builder.put_team(number, objective=secret.objective, hunted=NOBODY, bellicose=known)
@@ -223,6 +223,6 @@ def targets(table: Table, team: int) -> tuple[int, ...]:
 
 
 def set_target(builder: StepBuilder, team: int, target: int) -> None:
-    """Name it."""
+    """Set the target of a team's Manhunt."""
     builder.put_secret(team, target=target, asked=False)
     builder.tell(e.TargetSet(team=team, target=target, only=builder.members(team)))

@@ -86,7 +86,7 @@ def _check(builder: StepBuilder, task: Firing) -> None:
 
 
 def _launch(builder: StepBuilder, attack: Attack, token: MissileToken) -> None:
-    """CC-099."""
+    """Launch a Missile token at a distant target (CC-099)."""
     unit, number = builder.unit(attack.attacker), builder.course.tokens + 1
     assert unit.at is not None
     token = replace(token, id=f"t{number}")
@@ -115,7 +115,7 @@ def weapon_name(table: Table, unit: Unit, place: int) -> tuple[str, str]:
 
 
 def evaded(task: Firing) -> Firing:
-    """After Evasive Actions (CC-161)."""
+    """The task after Evasive Actions (CC-161)."""
     assert task.attack is not None
     terms = task.attack.terms
     with_it = replace(terms, accuracy=(*terms.accuracy, Modifier("evasive", -1)))
@@ -123,12 +123,12 @@ def evaded(task: Firing) -> Firing:
 
 
 def again(task: Firing, die: Die, by: Literal["focus", "reaim", "blocking"]) -> Firing:
-    """Before a die is rolled again; each feature lets the defender ask once (CC-191)."""
+    """The task before a die is rolled again; each feature lets the defender ask once (CC-191)."""
     return replace(task, again=die, by=by, left=task.left - (by == "blocking"))
 
 
 def dodged(task: Firing) -> Firing:
-    """After Dodge (CC-163)."""
+    """The task after a Dodge (CC-163)."""
     assert task.attack is not None
     attack = replace(task.attack, terms=task.attack.terms.dodged)
     return replace(task, attack=attack, dodged=True, stage="hit")
@@ -189,7 +189,7 @@ def _told(builder: StepBuilder, task: Firing, attack: Attack) -> e.Attacked:
 
 
 def aws_rolls(builder: StepBuilder, task: AwsShot) -> tuple[Roll, ...]:
-    """CC-103."""
+    """The dice of Anti-Weapon Systems (CC-103)."""
     return (Roll(1, 6, f"{builder.piece(task.unit)}: Area Weapons System at {task.target}"),)
 
 

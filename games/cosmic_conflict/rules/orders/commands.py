@@ -216,7 +216,7 @@ def _give(builder: StepBuilder, unit: Unit, given: Orders) -> None:
 
 
 def lock(builder: StepBuilder, seat: Seat) -> None:
-    """Who was left blank gets a Token (4.1)."""
+    """Lock the Orders; a ship that was left blank gets a Token (4.1)."""
     table = builder.table
     for unit in commanded(table, side_of(seat)):
         builder.hide(unit, usage.completed(table, unit, builder.hidden(unit)))
@@ -333,7 +333,7 @@ def _refuse_scan(request: Request, unit: Unit, move: Reveal) -> Forbidden | None
 def revealed(
     builder: StepBuilder, unit: Unit, name: OrderName, change: int = 0, target: str = ""
 ) -> None:
-    """An Order that is hidden is hidden no more."""
+    """Make a hidden Order public."""
     orders = builder.hidden(unit)
     slot = next(slot for slot, each in orders.hidden if each == name)
     shown, left = reveal(unit, orders, slot)

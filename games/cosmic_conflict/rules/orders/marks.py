@@ -65,7 +65,7 @@ def refuse_spend(
 
 
 def spend(table: Table, unit: Unit, target: Unit, effect: MarkEffect) -> Table:
-    """After a token has been removed, the oldest first."""
+    """The table after the oldest fitting token has been spent."""
     token = tokens(table, unit.side, target.id)[0]
     marked = tuple(replace(each, spent=True) if each is token else each for each in table.marked)
     bought = replace(unit, bought=(*unit.bought, (target.id, effect)))

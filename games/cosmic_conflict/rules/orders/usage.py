@@ -95,13 +95,13 @@ def _refuse_receiving(table: Table, unit: Unit, name: OrderName | None = None) -
 
 
 def completed(table: Table, unit: Unit, orders: Orders) -> Orders:
-    """With the Token of a ship that was left blank, if it can have one."""
+    """The Orders with the Token of a ship that was left blank, if it can have one."""
     blank = not (orders.token or orders.at(MAIN))
     return orders.with_token() if blank and not refuse_token(table, unit) else orders
 
 
 def published(table: Table, orders: Mapping[str, Orders]) -> Table:
-    """After the last lock: who has a Token and who an Order; nothing tells which Order.
+    """What the last lock makes public: who has a Token and who an Order, but not which.
 
     What an extra slot holds, and whether it does, is not told (4.1).
     """
@@ -160,7 +160,7 @@ def refuse_contingent(unit: Unit, moment: Moment) -> Forbidden | None:
 
 
 def silenced(unit: Unit, orders: Orders) -> tuple[Unit, Orders]:
-    """After Communications Damage: hidden Orders and the Token are removed (CC-055, D-041).
+    """The Orders after Communications Damage: hidden ones and the Token are gone (CC-055, D-041).
 
     A Jump stays hidden; that there is one must not show, so the main slot stays as it was.
     """

@@ -122,7 +122,7 @@ def refuse_placement(
 
 
 def placed(table: Table, placement: Placement) -> Table:
-    """With a unit at its place; Fighters of a ship that is placed anew go aboard."""
+    """The table with a unit placed; Fighters of a ship that is placed anew go aboard."""
     unit = table.units[placement.unit]
     if table.design(unit).fighter:
         return table.put(replace(unit, at=placement.at, aboard=""))
@@ -133,7 +133,7 @@ def placed(table: Table, placement: Placement) -> Table:
 
 
 def taken_back(table: Table, unit: Unit) -> Table:
-    """With a unit that has not been placed."""
+    """The table with a unit taken back from its place."""
     return table.put(_taken_back(unit))
 
 
@@ -225,7 +225,7 @@ def _refuse_solid(table: Table, at: Point) -> Forbidden | None:
 
 
 def _refuse_velocity(table: Table, unit: Unit, velocity: int) -> Forbidden | None:
-    """CC-017, D-015."""
+    """Why a unit cannot start with a velocity (CC-017, D-015)."""
     if table.design(unit).fighter:
         return None
     most = fastest_start(table.size(unit))

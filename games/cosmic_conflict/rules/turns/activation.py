@@ -78,13 +78,13 @@ def is_leaving(unit: Unit) -> bool:
 
 
 def departed(table: Table, unit: Unit) -> Table:
-    """After the activation of a unit that jumps: it has fled (CC-178)."""
+    """The table after the activation of a unit that jumps: it has fled (CC-178)."""
     assert is_leaving(unit), f"{unit.id} does not jump"
     return table.removed(unit, "fled")
 
 
 def ended(table: Table, unit: Unit) -> Table:
-    """After the activation of a unit that stayed (CC-078)."""
+    """The table after the activation of a unit that stays (CC-078)."""
     return table.put(replace(unit, activated=True))
 
 
@@ -171,7 +171,7 @@ def _may_act(table: Table, unit: Unit) -> bool:
 
 
 def refuse_unit(request: Request, unit: str) -> Forbidden | None:
-    """CC-069, CC-078."""
+    """Why a unit cannot be activated now (CC-069, CC-078)."""
     table, course = request.view.table, request.view.course
     if refused := no_turn(request) or not_own(request, unit):
         return refused

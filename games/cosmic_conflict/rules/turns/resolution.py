@@ -236,7 +236,7 @@ def _move_terrain(builder: StepBuilder, about: str) -> None:
 
 
 def _endanger(builder: StepBuilder, about: str) -> None:
-    """R3 (CC-189)."""
+    """Step R3: dangers of terrain (CC-189)."""
     found = dangers(builder.table)
     builder.push(*(Hurt(each.unit, each.amount, "danger", each.feature) for each in found))
 
@@ -298,7 +298,7 @@ def _clean(builder: StepBuilder, about: str) -> None:
 
 
 def _ask_jumps(builder: StepBuilder, about: str) -> None:
-    """R8 (CC-176)."""
+    """Step R8: ask who jumps (CC-176)."""
     builder.then("jumps-shown")
     _ask(builder, "jump", _by_initiative(builder.table))
 
@@ -361,7 +361,7 @@ def _most_turns(builder: StepBuilder) -> int | None:
 
 
 def _end_turn(builder: StepBuilder, about: str) -> None:
-    """R9 (CC-213, CC-214)."""
+    """Step R9: the turn ends (CC-213, CC-214)."""
     least = builder.course.agreement.min_turns
     if needs_end_die(builder.table, least, _most_turns(builder)):
         builder.push(EndDie())
@@ -464,7 +464,7 @@ def _score(builder: StepBuilder, task: Scoring, dice: tuple[int, ...] = ()) -> N
 
 
 def _result(builder: StepBuilder, about: str) -> None:
-    """CC-220, D-094."""
+    """The result of the match (CC-220, D-094)."""
     found = scoring.result(builder.course.scores, builder.table.sides)
     winners = (seat_of(found.winner),) if found.winner else ()
     ending = Ending("score", winners, tuple(map(float, found.won)), "CC-220")
