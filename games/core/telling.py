@@ -170,7 +170,8 @@ def digest(events: Sequence[E], tell: Callable[[E], str], nouns: Nouns) -> tuple
         said.append(_Said(1, 0, len(events), _sentence(nouns.score)))
     trifles = ((at, each) for at, each in enumerate(events) if not each.quiet)
     said = said or [_Said(each.weight, 0, at, tell(each)) for at, each in trifles]
-    kept = sorted((each for each in said if each.words), reverse=True)[:DIGESTED]
+    once = {each.words: each for each in said if each.words}.values()
+    kept = sorted(once, reverse=True)[:DIGESTED]
     kept.sort(key=lambda each: (-each.weight, -each.loss, each.at))
     return tuple(each.words for each in kept)
 

@@ -13,6 +13,7 @@ from games.astral_sailors.table import QUADRANT, Scenery, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Square, column
+from games.core.telling import roster
 from renderers import Look
 from renderers.astral_sailors import threat_marks
 from renderers.astral_sailors.scenery import height_text
@@ -278,9 +279,9 @@ def _draft(view: SailorsView) -> Iterator[str]:
         return
     kinds = [table.catalogue.units[code] for code in draft.units]
     price = f"{sum(kind.cost for kind in kinds)} of {table.agreement.army_size} points"
-    found = [f"{kinds.count(kind)} {plain(kind.name, 32)}" for kind in dict.fromkeys(kinds)]
+    found = roster(plain(kind.name, 32) for kind in kinds) if kinds else ""
     state = "locked" if draft.locked else "not locked"
-    yield f"Your army, {price}, {state}: {', '.join(found) or 'no units yet'}"
+    yield f"Your army, {price}, {state}: {found or 'no units yet'}"
 
 
 def _kinds(view: SailorsView) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.colonial_space_wars.table import BLUE, NAMES, RED, Table, Unit
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, Square, column
+from games.core.telling import roster
 from renderers import Look
 from renderers.colonial_space_wars.summary import (
     acting,
@@ -83,7 +84,8 @@ def _sides(view: View, look: Look) -> Iterator[str]:
 def _list(view: View) -> Iterator[str]:
     """The list that the viewer writes."""
     if written := listed(view):
-        yield f"Your list: {', '.join(f'{count} {kind.code}' for kind, count in written)}"
+        named = (f"{roster([kind.name] * count)} ({kind.code})" for kind, count in written)
+        yield f"Your list: {', '.join(named)}"
 
 
 def _grid(table: Table, look: Look) -> Iterator[str]:

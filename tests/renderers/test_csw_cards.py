@@ -62,8 +62,8 @@ def test_the_list_is_drawn_while_it_is_written_for_its_player_only() -> None:
     shown = RENDERER.scene(writing("COM", "BRI", "BRI"), Look())
     texts = [caption.text for caption in shown.drawing.captions]
     assert {"1 × Commodore", "2 × Brigade", "BRI, 4 points"} <= set(texts)
-    assert "Your list: 1 COM, 2 BRI" in shown.alt
-    assert "Your list: 1 COM, 2 BRI" in shown.board
+    assert "Your list: Commodore (COM), 2 Brigades (BRI)" in shown.alt
+    assert "Your list: Commodore (COM), 2 Brigades (BRI)" in shown.board
     assert "Your list" not in RENDERER.scene(writing(seat=None), Look()).alt
 
 

@@ -209,7 +209,7 @@ def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> N
     own = Draft(("GU1", "CV1", "CV1"))
     view = replace(view, sheets=(Draft(("EX1",)), own))
     lines = board(view)
-    assert "Your army, 27 of 100 points, not locked: 1 Legate, 2 Labourer" in lines
+    assert "Your army, 27 of 100 points, not locked: Legate and 2 Labourers" in lines
     assert not any("Director" in line for line in lines if line.startswith("Your army"))
     assert any(line.startswith("Void Hound: AT 0/3, DA -/1, RA -, ") for line in lines)
     public = board(seen(sailors.building()))

@@ -31,7 +31,7 @@ WAYS: Mapping[str, tuple[str, str]] = {
     NotificationChannel.CHANNEL: ("In the channel", "With a mention below the board."),
     NotificationChannel.DM: (
         "By direct message",
-        "When it is your turn, and before time runs out; in the channel if no DM arrives.",
+        "At your turn, and before time runs out; in the channel if no DM arrives.",
     ),
     NotificationChannel.BOTH: ("Both", "With a mention, and by direct message."),
 }

@@ -85,6 +85,11 @@ class Turn(Event):
     number: int
 
 
+@event("numbered", "Number {number}.")
+class Numbered(Event):
+    number: int
+
+
 @event("found", "You found a key.")
 class Found(Event): ...
 
@@ -118,6 +123,21 @@ def test_a_loss_names_who_did_it_to_whom_and_weighs_most_for_its_owner() -> None
         "Turn 2 begins.",
     )
     assert told(*events)[0] == "Red killed Blue's B1 Guard; Blue killed Red's R2 Guard."
+
+
+@event("revealed", "Blue reveals a trap.", weight=2, reveals=True)
+class Revealed(Event): ...
+
+
+def test_a_hit_wins_over_what_is_revealed() -> None:
+    assert told(Hit(R1, 2), Revealed()) == (
+        "The wreck hit Red's R1 Guard (health 2).",
+        "Blue reveals a trap.",
+    )
+
+
+def test_the_same_sentence_is_told_once() -> None:
+    assert told(Revealed(), Killed(B1, R1), Revealed())[1:] == ("Blue reveals a trap.",)
 
 
 def test_of_a_piece_only_the_heaviest_is_told_by_who_attacked_it_last() -> None:
@@ -198,5 +218,5 @@ def test_a_long_sentence_becomes_one_for_each_side_and_the_newest_are_kept() -> 
     }
     heavy = told(*storm, *blows, Attacked(B1, Piece("R20")), Killed(Piece("R20"), B1))
     assert heavy[0] == "Blue killed Red's R20."
-    many = told(*(Found() for _ in range(6)))
+    many = told(*map(Numbered, range(6)))
     assert len(many) == DIGESTED
