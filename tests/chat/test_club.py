@@ -339,3 +339,14 @@ async def test_the_menu_of_a_person_shows_their_results_and_leads_to_their_match
     matches = await bo.presses("Matches", told.message)
     assert f"Open matches of <@{ann.id}>" in matches.words
     assert "Beacons" in matches.words
+
+
+async def test_the_page_stands_in_the_place_of_ones_settings_and_leads_back(
+    world: World, ann: Guest
+) -> None:
+    mine = await ann.types("me")
+    page = await ann.presses(COMPANY, mine.message)
+    assert page.message.id == mine.message.id
+    back = await ann.presses("Back", page.message)
+    assert back.message.id == mine.message.id
+    assert "### Your settings" in back.words

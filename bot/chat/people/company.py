@@ -37,7 +37,7 @@ from bot.play.storage.profiles import Wish
 from bot.play.storage.records import MatchId
 from games.core.contract import AnyGame
 
-INVITES, BLOCKS, WISH = "invites", "blocks", "wish"
+PAGE, INVITES, BLOCKS, WISH = "page", "invites", "blocks", "wish"
 _PACES = {
     FollowPace.TURN: ("After every turn", "At most every two minutes."),
     FollowPace.HOUR: ("At most once an hour", ""),
@@ -82,7 +82,7 @@ async def find_opponent(
 
 async def show(pressed: ComponentPress) -> None:
     """The page, after one thing on it was changed."""
-    said = await _change(pressed) if pressed.id.args else ""
+    said = await _change(pressed) if pressed.id.args[:1] not in ((), (PAGE,)) else ""
     await pressed.answer(await build_page(pressed, said))
 
 
@@ -105,7 +105,7 @@ async def build_page(pressed: ComponentPress, said: str = "") -> Message:
         ),
         *[part async for part in _wish_parts(pressed)],
         *[part async for part in _followed_parts(pressed)],
-        *blocks.rows([blocks.button("Back", Action.ME, None)]),
+        *blocks.rows([blocks.button("Back", Action.ME, None, PAGE)]),
     ]
     return Message(blocks.layout(blocks.PRIVATE, parts))
 

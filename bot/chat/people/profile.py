@@ -24,6 +24,8 @@ from bot.play.storage.profiles import Player
 from renderers.palettes import PALETTES
 
 _MOST_HOLIDAYS = 5
+_PAGE = "page"
+"""In the place of what to change: nothing, but show the page where the press was."""
 _PALETTES = {name: (palette.title, palette.description) for name, palette in PALETTES.items()}
 
 
@@ -39,7 +41,7 @@ async def show(pressed: ComponentPress) -> None:
     """The page, after one thing on it has been changed."""
     what = pressed.id.args[0] if pressed.id.args else ""
     change = _CHANGES.get(what)
-    if what and change is None:
+    if what not in ("", _PAGE) and change is None:
         raise OutOfDate("There is no such setting any more.")
     said = Notice() if change is None else await change(pressed)
     await pressed.answer(await build_page(pressed.interaction, said))
@@ -70,12 +72,13 @@ async def build_page(interaction: Interaction, said: Notice = Notice()) -> Messa
         blocks.text(*_quiet_lines(rests)),
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
-            "-# What I keep of you beside the matches is on this page, and which marks on boards "
-            "and lessons of first matches I have explained to you. **Forget me** deletes all of it."
+            "-# What I keep of you beside the matches is on this page and the one behind its first "
+            "button, and which marks on boards and lessons of first matches I have explained to "
+            "you. **Forget me** deletes all of it."
         ),
         *blocks.rows(
             (
-                blocks.button("Invitations, blocks, follows …", Action.COMPANY, None),
+                blocks.button("Invitations, blocks, follows …", Action.COMPANY, None, _PAGE),
                 blocks.button("Forget me", Action.FORGET, None),
             )
         ),
