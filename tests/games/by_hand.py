@@ -142,10 +142,13 @@ def check_offers(match: Match, rng: random.Random, moments: int, told: frozenset
         assert len({editing.form.write(adjustment) for adjustment in some}) == len(some)
         for adjustment in some:
             check_form(desk, options, adjustment)
+        outcomes: dict[str, bytes] = {}
         for adjustment in rng.sample(some, min(APPLIED, len(some))):
             text = editing.write(adjustment)
             assert path_back(options, adjustment, text), f"no questions lead to {text!r}"
-            check_made(desk, adjustment, told)
+            for said, after in check_made(desk, adjustment, told):
+                same = outcomes.setdefault(said, after) == after
+                assert same, f"what is told of {text!r} is told of another adjustment, too"
 
 
 def check_form(desk: Desk, options: Options[Any], adjustment: Any) -> None:
@@ -164,8 +167,9 @@ def check_form(desk: Desk, options: Options[Any], adjustment: Any) -> None:
     assert again == adjustment, f"{text!r} is another adjustment in JSON"
 
 
-def check_made(desk: Desk, adjustment: Any, told: frozenset[str]) -> None:
-    """It changes something and says so, is no play by the rules, and the match can go on."""
+def check_made(desk: Desk, adjustment: Any, told: frozenset[str]) -> Iterator[tuple[str, bytes]]:
+    """It changes something and says so, is no play by the rules, and the match can go on: gives
+    what is told of it, and the state that it leads to."""
     game, state = desk.title.game, desk.state
     before = game.state_form.write(state)
     try:
@@ -185,8 +189,10 @@ def check_made(desk: Desk, adjustment: Any, told: frozenset[str]) -> None:
         assert game.event_form.read(game.event_form.write(event)) == event
         assert set(event.only or ()) <= set(desk.seats.all())
         plain(game.words.tell(event))
-    assert any(game.words.tell(event).strip() for event in step.events), "no words for it"
+    said = " ".join(game.words.tell(event) for event in step.events).strip()
+    assert said, "no words for it"
     check_goes_on(desk.title, step.state)
+    yield said, written
 
 
 def check_goes_on(title: Title, state: Any) -> None:

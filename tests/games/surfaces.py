@@ -15,7 +15,7 @@ from annotated_types import Ge, Le, MaxLen
 
 from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
-from games.core.contract import AnyGame, Meta
+from games.core.contract import AnyGame, BaseGame, Meta
 from games.core.notation import Move
 from games.core.settings import HouseRule, Labels, Settings, find_mark, values_of
 from games.core.telling import DIGESTED
@@ -230,8 +230,8 @@ def plain(sentence: str) -> None:
 
 
 def check_previews(match: Match, rng: random.Random, moments: int) -> None:
-    """A preview is what the seat sees afterwards, in a game that hides and rolls nothing and
-    keeps nothing from its players."""
+    """A preview is what the seat sees afterwards where nothing is hidden from it, and shows some
+    change wherever it will see one."""
     game = match.title.game
     for state in match.moments(rng, moments):
         pending = game.pending(state)
@@ -242,9 +242,17 @@ def check_previews(match: Match, rng: random.Random, moments: int) -> None:
                 assert type(preview) is type(view)
                 look = replace(LOOKS[0], overlay=game.sketch(view, decision, move))
                 assert match.title.renderer.scene(preview, look).alt
-                if not game.meta.secrets and not game.meta.dice and match.title.foresees(view):
-                    after = game.apply(state, decision.seat, decision, move).state
-                    assert preview == game.view(after, Seated(decision.seat))
+                after = game.apply(state, decision.seat, decision, move).state
+                seen, text = game.view(after, Seated(decision.seat)), game.write(move)
+                assert seen == view or preview != view, f"the preview of {text} shows nothing"
+                if match.title.foresees(view) and knows_all(game, view, state):
+                    assert preview == seen, f"the preview of {text} shows something else"
+
+
+def knows_all(game: AnyGame, view: Any, state: Any) -> bool:
+    """Whether the state is the one that the view tells of."""
+    assert isinstance(game, BaseGame)
+    return bool(game.suppose(view) == state)
 
 
 def check_pictures(match: Match, rng: random.Random, moments: int) -> None:

@@ -501,6 +501,26 @@ def test_presets_a_lobby_cannot_offer_are_found(presets: dict[str, dict[str, int
     )
 
 
+class ShowsNothing(Toy):
+    def preview(self, view: View, decision: Decision, move: Move) -> View:
+        return view
+
+
+class ShowsTheOtherTurn(Stakes):
+    def preview(self, view: Meadow, decision: Decision, move: Stake) -> Meadow:
+        shown = super().preview(view, decision, move)
+        return replace(shown, turn=1 - shown.turn)
+
+
+def test_previews_that_show_too_little_or_something_else_are_found() -> None:
+    for faulty, why in (
+        (title(ShowsNothing()), "shows nothing"),
+        (Title(ShowsTheOtherTurn(), MEADOWS), "shows something else"),
+    ):
+        with pytest.raises(AssertionError, match=why):
+            surfaces.check_previews(random_match(faulty, 0), random.Random(0), 12)
+
+
 def test_the_toy_keeps_its_secrets_until_the_end() -> None:
     """The example in numbers: who knows the lamps of a finished and an unfinished match."""
     toy, hidden = Toy(), State(lamps=(4, 2), oil=(4, 4), wind=1, turns=3)

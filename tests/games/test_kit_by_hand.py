@@ -237,6 +237,11 @@ class TellsNobody(Changes):
         return Step(step.state, ())
 
 
+class TellsTooLittle(Changes):
+    def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
+        return Step(step.state, (Edited(what="changes something"),))
+
+
 class ChangesNothing(Changes):
     def changed(self, state: State, step: Step[State, ToyEvent]) -> Step[State, ToyEvent]:
         return Step(state, step.events)
@@ -287,6 +292,7 @@ class TakesWhatItRefuses(ToyEditing):
         (Counts, replays, "a replay gives other states"),
         (TriggersRules, offers, "a rule was triggered: Rested"),
         (TellsNobody, offers, "nobody is told"),
+        (TellsTooLittle, offers, "told of another adjustment"),
         (ChangesNothing, offers, "changed nothing"),
         (TellsEverybody, worlds, "can tell two worlds apart: events"),
         (GoesOnForEver, replays, "does not end"),
