@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from games.core.content import echo
+from games.core.content import PackFault, echo
 from games.core.settings import Labels, Settings, Some, setting
 from games.core.types import Forbidden
+from games.cosmic_conflict.content.catalogue import BASE, Catalogue, catalogue_of
 from games.cosmic_conflict.content.limits import MOST_UNITS
-from games.cosmic_conflict.content.maps import MAPS
+from games.cosmic_conflict.content.maps import PACK_MAP, SpaceMap
 from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, SIDES, shown
 
 Edge: TypeAlias = Literal["flee", "wall"]
 PwsElection: TypeAlias = Literal["either", "mover"]
 
 
-MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick"]
+MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick", "pack"]
 InitiativeMode: TypeAlias = Literal["alternate", "fixed", "roll"]
-MAP_NAMES: Final = Labels({key: each.name for key, each in MAPS.items()})
+MAP_NAMES: Final = Labels(
+    {**{key: each.name for key, each in BASE.maps.items()}, PACK_MAP: "The map of the content pack"}
+)
 CONDITIONS: Final = Labels(
     {1: "Area Control", 2: "Remaining", 3: "Destroyed or Fled", 4: "Conditions Inflicted"}
 )
@@ -125,14 +128,32 @@ class Agreement(Settings):
         "standard, or the 11 results for the sums 2 to 12: 12 3 4 5 6 7 8 9 10 11 12.",
         max_length=40,
     )
+    pack: str = setting(
+        "",
+        "Content pack",
+        "More ships, Fighters, fleets and maps.",
+        max_length=65536,
+        fixed="the ships come from it",
+    )
 
     @classmethod
     def usual(cls, named: Mapping[str, Any]) -> Mapping[str, Any]:
         usual = {"vc_random": 3} if named.get("scenario") == "open" else {}
-        name = named.get("map")
-        if isinstance(name, str) and name in MAPS:
-            usual |= {"board_w": MAPS[name].width, "board_h": MAPS[name].height}
+        if found := _map_named(named.get("map"), named.get("pack")):
+            usual |= {"board_w": found.width, "board_h": found.height}
         return usual
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Raises ``PackFault`` for a faulty pack."""
+        return catalogue_of(self.pack)
+
+    @property
+    def space_map(self) -> SpaceMap:
+        """The map, for an agreement without faults."""
+        found = _map_named(self.map, self.pack)
+        assert found is not None
+        return found
 
     @property
     def sides(self) -> int:
@@ -147,10 +168,23 @@ class Agreement(Settings):
         return tuple(int(each) for each in self.condition_table.split())
 
 
+def _map_named(name: object, pack: object) -> SpaceMap | None:
+    """The map of a name; ``None`` for one that is not there, also in a faulty pack."""
+    if name != PACK_MAP:
+        return BASE.maps.get(name) if isinstance(name, str) else None
+    try:
+        return catalogue_of(pack).pack_map if isinstance(pack, str) else None
+    except PackFault:
+        return None
+
+
 def faults(agreement: Agreement) -> Iterator[Forbidden]:
-    """What is impossible together (E-OPTION)."""
-    chosen, size = MAPS[agreement.map], (agreement.board_w, agreement.board_h)
-    if size != (chosen.width, chosen.height):
+    """What is impossible together (E-OPTION), for a pack without faults."""
+    chosen, size = _map_named(agreement.map, agreement.pack), (agreement.board_w, agreement.board_h)
+    if chosen is None:
+        why = "The content pack has no map."
+        yield _fault("CC-182", f"{why} Add [[maps]] to it, or choose another map.")
+    elif size != (chosen.width, chosen.height):
         its = _area(chosen.width, chosen.height)
         why = f"The map {chosen.name} has a board of {its}, not of {_area(*size)}."
         yield _fault("D-003", why)

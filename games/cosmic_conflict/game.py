@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from games.core.computer import Computer
+from games.core.content import PackFault
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
 from games.core.questions import Ask
@@ -27,6 +28,7 @@ from games.cosmic_conflict import agenda, agreement
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.computer import COMPUTER
+from games.cosmic_conflict.content.catalogue import PACKS
 from games.cosmic_conflict.editing import CosmicEditing
 from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.meta import META
@@ -52,12 +54,17 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
     builder, agenda = StepBuilder, AGENDA
     event_form = tagged(CosmicEvent)
     editing = CosmicEditing()
+    packs = PACKS
     standing: Standing[View, Answer] | None = STANDING
     computer: Computer[View, Answer] | None = COMPUTER
 
     def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:
         if wrong := META.misseated(seats):
             return Refusal(wrong)
+        try:
+            settings.catalogue  # noqa: B018
+        except PackFault as fault:
+            return fault.refusal()
         return next(agreement.faults(settings), None)
 
     def setup(self, settings: Agreement, seats: Seats) -> State:

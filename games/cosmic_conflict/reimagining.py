@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
@@ -12,7 +12,7 @@ from typing import Final, get_args
 from games.core.geometry.plane import Point
 from games.core.steps import Do, imagined_sheets
 from games.core.types import Seat
-from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import ActivationStep, StepList
@@ -74,29 +74,33 @@ def _written(view: View, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
 
 def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
     """A ready-made fleet, all of it or some of its units; one that was unlocked is kept."""
-    possible = fleets.choices(view.course.agreement.points)
+    agreed = view.course.agreement
+    possible = fleets.choices(agreed)
     if not locked and (not possible or rng.random() < 0.5):
         return Sheet()
     if possible and rng.random() < 0.5:
         code = rng.choice(possible)
-        return Sheet(code, BASE.fleets[code].units)
-    return Sheet(fleet=own_fleet(view.course.agreement.points, rng))
+        return Sheet(code, agreed.catalogue.fleets[code].units)
+    return Sheet(fleet=own_fleet(agreed, rng))
 
 
-def own_fleet(points: int, rng: random.Random) -> tuple[FleetUnit, ...]:
-    """Random units for at most so many points, the first of them a ship."""
-    designs = tuple(each for each in BASE.designs.values() if each.points <= points)
+def own_fleet(agreement: Agreement, rng: random.Random) -> tuple[FleetUnit, ...]:
+    """Random units for the points that are agreed on, the first of them a ship."""
+    known, points = agreement.catalogue.designs, agreement.points
+    designs = tuple(each for each in known.values() if each.points <= points)
     found = [FleetUnit(rng.choice([each for each in designs if not each.fighter]).code)]
     for design in rng.choices(designs, k=UNITS):
-        more = [*found, FleetUnit(design.code, carrier=_carrier(design, found, rng))]
-        if preparation.refuse_fleet(BASE.designs, more, points) is None:
+        more = [*found, FleetUnit(design.code, carrier=_carrier(known, design, found, rng))]
+        if preparation.refuse_fleet(known, more, points) is None:
             found = more
     return tuple(found)
 
 
-def _carrier(design: Design, fleet: Sequence[FleetUnit], rng: random.Random) -> int:
+def _carrier(
+    known: Mapping[str, Design], design: Design, fleet: Sequence[FleetUnit], rng: random.Random
+) -> int:
     """The place of a ship with hangars; 0 for none."""
-    able = [at for at, each in enumerate(fleet, 1) if BASE.designs[each.design].hangars()]
+    able = [at for at, each in enumerate(fleet, 1) if known[each.design].hangars()]
     return rng.choice(able) if able and design.fighter else 0
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.telling import MOST_NAMED, counted
 from games.core.types import Seat
-from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.hulls import vmax
 from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
@@ -179,7 +178,7 @@ def _chosen(view: View, seat: Seat) -> Iterator[str]:
     sheet = view.sheets[seat] if seat < len(view.sheets) else None
     if sheet is not None and not view.table.units:
         for number, each in enumerate(sheet.fleet, 1):
-            design = (view.table.designs or BASE.designs)[each.design]
+            design = view.course.agreement.catalogue.designs[each.design]
             inside = f", aboard {each.carrier}" if each.carrier else ""
             yield f"{number} {each.design} {plain(each.name or design.name, 24)}{inside}"
 

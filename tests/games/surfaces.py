@@ -143,7 +143,9 @@ def check_view_types(view: type, state: type) -> None:
                 waiting.extend(field.annotation for field in kind.model_fields.values())
             elif dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
                 hints = _fields_of(kind)
-                waiting.extend(hint for hint in hints if get_origin(hint) is not typing.ClassVar)
+                waiting.extend(
+                    hint for hint in hints if typing.ClassVar not in (hint, get_origin(hint))
+                )
             else:
                 assert issubclass(kind, _PLAIN), f"{kind} in a view"
 

@@ -8,7 +8,6 @@ from typing import Final
 
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.computer.situation import Situation
-from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
@@ -31,13 +30,15 @@ def fleet(view: View, rng: random.Random, *, many: bool) -> ChooseFleet | BuildF
     """One of the fleets that cost the most points that are allowed; ``many`` ships where each of
     them counts for the scenario. Where no fleet fits, what the points buy."""
     agreed = view.course.agreement
-    able = [BASE.fleets[code] for code in fleets.choices(agreed.points)]
+    known = agreed.catalogue
+    able = [known.fleets[code] for code in fleets.choices(agreed)]
     if not able:
-        return BuildFleet(fleets.bought(agreed.points))
+        return BuildFleet(fleets.bought(agreed))
     most = max(each.points for each in able)
     best = [each for each in able if each.points == most]
     if many and agreed.scenario != "open":
-        ships = [sum(not BASE.designs[unit.design].fighter for unit in each.units) for each in best]
+        sizes = ([known.designs[unit.design].size for unit in each.units] for each in best)
+        ships = [sum(map(bool, each)) for each in sizes]
         best = [each for each, count in zip(best, ships, strict=True) if count == max(ships)]
     return ChooseFleet(rng.choice([each.code for each in best]))
 

@@ -1,4 +1,4 @@
-"""Ships, Fighters and fleets, of the base game and of packs (5.1, 5.2)."""
+"""Ships, Fighters, fleets and maps, of the base game and of packs (5.1, 5.2, 5.4)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from games.core.content import (
 from games.cosmic_conflict.content.design_data import read
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import MOST_UNITS, DesignFault, FleetUnit, fleet_faults
+from games.cosmic_conflict.content.maps import MAPS, SpaceMap, check_map
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,12 @@ class Catalogue:
     title: str
     designs: Mapping[str, Design]
     fleets: Mapping[str, Fleet]
+    maps: Mapping[str, SpaceMap]
+
+    @property
+    def pack_map(self) -> SpaceMap | None:
+        """The first map of a pack."""
+        return next((each for key, each in self.maps.items() if key not in BASE.maps), None)
 
     def fleet_fault(self, fleet: Fleet, limit: int) -> DesignFault | None:
         """Why a fleet cannot be chosen in a match for so many points."""
@@ -136,13 +143,18 @@ def _designs(known: DataFile) -> Mapping[str, Design]:
 
 PACKS = PackReader(
     "games.cosmic_conflict",
-    ("ships.toml", "fighters.toml", "fleets.toml"),
-    ((SHIPS, _check_design), (FIGHTERS, _check_design), (FLEETS, _check_fleet)),
+    ("ships.toml", "fighters.toml", "fleets.toml", "maps.toml"),
+    (
+        (SHIPS, _check_design),
+        (FIGHTERS, _check_design),
+        (FLEETS, _check_fleet),
+        (MAPS, check_map),
+    ),
 )
 
 
 def _catalogue(found: DataFile) -> Catalogue:
-    return Catalogue(found.title, _designs(found), found.of(FLEETS))
+    return Catalogue(found.title, _designs(found), found.of(FLEETS), found.of(MAPS))
 
 
 BASE = _catalogue(PACKS.base)

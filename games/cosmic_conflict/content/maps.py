@@ -23,9 +23,13 @@ from games.core.content import (
     whole,
 )
 from games.core.geometry.plane import Board, Disc, Point, Polygon, rounded, side
-from games.cosmic_conflict.content.terrain import Feature, FeatureZone, solid_at
-from games.cosmic_conflict.space import DU, SCALE, ahead
+from games.cosmic_conflict.content.terrain import Feature, FeatureZone, is_off, solid_at
+from games.cosmic_conflict.space import DU, LONGEST, SCALE, SHORTEST, SIDES, ahead, at_depth
 
+PACK_MAP: Final = "pack"
+"""What the first map of a content pack is chosen by."""
+AUTOMATIC_DEPTH: Final = 4 * DU
+"""How far from its edge a side's units are placed by themselves (4.1)."""
 POINTS_OF_A_MARK: Final = 500
 """There is a mark for each full 500 points (CC-225)."""
 
@@ -311,7 +315,7 @@ def _map(size: tuple[int, int], **fields: Any) -> SpaceMap:
     return SpaceMap(width=size[0], height=size[1], **fields)
 
 
-_MAPS = RecordType(
+MAPS: Final = RecordType(
     "maps",
     "a map",
     20,
@@ -324,7 +328,30 @@ _MAPS = RecordType(
     },
     key="key",
 )
-MAPS: Final = PackReader(_PACKAGE, ("maps.toml",), ((_MAPS, _unchecked),)).base.of(_MAPS)
+
+
+def check_map(loaded: Loaded[SpaceMap], known: DataFile) -> None:
+    """The size of its board, and whether all of it can be played on."""
+    found = loaded.value
+    board = Board(found.width, found.height, 1)
+    if loaded.key == PACK_MAP:
+        loaded.fault("key", f"{PACK_MAP} is a reserved word.")
+    if not all(SHORTEST <= length <= LONGEST for length in (found.width, found.height)):
+        sizes = f"{SCALE.write(SHORTEST)} to {SCALE.write(LONGEST)} du"
+        loaded.fault("size", f"A board has {sizes} each way. (D-003)")
+    for feature in found.features:
+        if is_off(board, feature):
+            loaded.fault("features", f"{feature.id} is off the board. (D-084)")
+    for own in SIDES:
+        if not all(any(_free(found, own, x)) for x in range(DU)):
+            loaded.fault("features", f"Side {own} has too little room to start in. (D-088)")
+
+
+def _free(found: SpaceMap, own: int, x: int) -> Iterator[bool]:
+    """Whether a unit can be placed by itself at this x, and at those that are whole du further."""
+    y = at_depth(Board(found.width, found.height, 1), own, AUTOMATIC_DEPTH)
+    places = (Point(each, y) for each in range(x, found.width + 1, DU))
+    return (solid_at(found.features, each) is None for each in places)
 
 
 # --- Places of scenarios ---

@@ -13,7 +13,8 @@ from games.core.notation import Value
 from games.core.referee.edits import Act, ActGroup, Argument, choice
 from games.core.referee.settable import Field, Fields
 from games.core.types import Forbidden
-from games.cosmic_conflict.content.maps import MAPS
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.maps import PACK_MAP, SpaceMap
 from games.cosmic_conflict.editing.units import ID, several, spot, word
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.space import SCALE
@@ -24,8 +25,26 @@ from games.cosmic_conflict.view import View
 # --- Terrain ---
 
 
+def _map(match: View | StepBuilder, key: str) -> SpaceMap | None:
+    catalogue = match.course.agreement.catalogue
+    return catalogue.pack_map if key == PACK_MAP else catalogue.maps[key]
+
+
+def _map_name(view: View, key: str) -> str:
+    found = _map(view, key)
+    return found.name if found else key
+
+
+def _lay(builder: StepBuilder, key: str) -> None:
+    found = _map(builder, key)
+    assert found is not None
+    builder.lay(features=found.features)
+
+
 def _no_map(view: View, key: str) -> Forbidden | None:
-    named, board = MAPS[key], view.table.board
+    named, board = _map(view, key), view.table.board
+    if named is None:
+        return forbid("OPTION", "CC-182", "The content pack has no map.")
     if (named.width, named.height) == (board.width, board.height):
         return None
     return forbid("OPTION", "D-003", f"{named.name} is a map for a board of another size.")
@@ -35,12 +54,11 @@ TERRAIN = Act(
     "terrain", "TERRAIN {map}", "All of the terrain",
     {
         "map": choice(
-            "a map such as VEIL", {key.upper(): key for key in MAPS}, "Which map?",
-            missing=_no_map, label=lambda _, key: MAPS[key].name,
-            called=lambda _, key: MAPS[key].name,
+            "a map such as VEIL", {key.upper(): key for key in (*BASE.maps, PACK_MAP)},
+            "Which map?", missing=_no_map, label=_map_name, called=_map_name,
         )
     },
-    lambda builder, key: builder.lay(features=MAPS[key].features),
+    _lay,
     said="lays out the terrain of {map}",
 )  # fmt: skip
 

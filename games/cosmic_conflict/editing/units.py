@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, get_args
 
@@ -14,7 +14,7 @@ from games.core.referee.edits import Act, Argument, choice, number
 from games.core.referee.settable import Field, Units
 from games.core.types import Forbidden
 from games.cosmic_conflict.content import hulls
-from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import MOST_UNITS, FleetUnit
 from games.cosmic_conflict.editing.sound import CHOICES
 from games.cosmic_conflict.notation import COMMAND, ORDER
@@ -336,8 +336,13 @@ UNITS = (
 # --- New units ---
 
 
+def _designs(match: View | StepBuilder) -> Mapping[str, Design]:
+    """All that can be added: the catalogue's, and what the match has besides."""
+    return {**match.course.agreement.catalogue.designs, **match.table.designs}
+
+
 def _no_sic(view: View, code: str) -> Forbidden | None:
-    if code in BASE.designs:
+    if code in _designs(view):
         return None
     return forbid("UNKNOWN-ID", "CC-004", f"There is no design {code}.")
 
@@ -354,12 +359,15 @@ def _with_room(view: View) -> Iterator[int]:
 
 
 def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
-    table = builder.table
-    (unit,) = preparation.units(BASE.designs, side, (FleetUnit(code),))
+    table, designs = builder.table, _designs(builder)
+    (unit,) = preparation.units(designs, side, (FleetUnit(code),))
     last = max((int(each.id[1:]) for each in table.of(side)), default=0)
     unit = replace(unit, id=f"{LETTERS[side - 1]}{last + 1}", at=at)
     sorted_units = sorted((*table.units.values(), unit), key=lambda each: each.side)
-    builder.lay(units={each.id: each for each in sorted_units})
+    builder.lay(
+        designs={**table.designs, code: designs[code]},
+        units={each.id: each for each in sorted_units},
+    )
 
 
 ADD = Act(
@@ -368,7 +376,8 @@ ADD = Act(
         "side": replace(SIDE, missing=_no_room, offered=_with_room),
         "sic": Argument(
             word("a design such as WREN", "[A-Z]{4}"), "Which design?",
-            lambda *_: BASE.designs, label=lambda _, code: f"{code} {BASE.designs[code].name}",
+            lambda view, *_: _designs(view),
+            label=lambda view, code: f"{code} {_designs(view)[code].name}",
             missing=_no_sic,
         ),
         "at": spot(),

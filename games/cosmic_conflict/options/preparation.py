@@ -12,7 +12,7 @@ from games.core.geometry.plane import Disc, Point, Rectangle, Shape
 from games.core.overlay import Overlay, Region
 from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
 from games.core.telling import counted, listed
-from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.catalogue import Catalogue
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
@@ -73,17 +73,19 @@ def fleet(request: Request) -> Ask[Answer]:
 
 def _fleets(request: Request) -> Nodes:
     """The ready-made fleets that the points allow, or else what ships they buy."""
-    codes = fleets.choices(points := request.view.course.agreement.points)
+    agreed = request.view.course.agreement
+    known, codes = agreed.catalogue, fleets.choices(agreed)
     for code in codes:
-        each = BASE.fleets[code]
+        each = known.fleets[code]
         label = f"{code} {each.name}, {each.points} points"
-        yield leaf(code, label, ChooseFleet(code), f"{each.style}: {_named(each.units)}")
-    if not codes and legal(request, move := BuildFleet(fleets.bought(points))):
-        yield leaf("bought", f"As many ships as {points} points buy", move, _named(move.units))
+        yield leaf(code, label, ChooseFleet(code), f"{each.style}: {_named(known, each.units)}")
+    if not codes and legal(request, move := BuildFleet(fleets.bought(agreed))):
+        label = f"As many ships as {agreed.points} points buy"
+        yield leaf("bought", label, move, _named(known, move.units))
 
 
-def _named(units: Sequence[FleetUnit]) -> str:
-    counts = Counter(BASE.designs[unit.design].name for unit in units)
+def _named(known: Catalogue, units: Sequence[FleetUnit]) -> str:
+    counts = Counter(known.designs[unit.design].name for unit in units)
     return ", ".join(f"{count} {ship}" if count > 1 else ship for ship, count in counts.items())
 
 

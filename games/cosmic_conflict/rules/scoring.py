@@ -144,9 +144,9 @@ def _conditions(table: Table) -> ConditionScore:
         UnitScore(unit.id, len(unit.conditions)) for unit in _ships(table) if unit.state == "in"
     )
     totals, left = _totals(table, units), sides_left(table)
-    fewest = min((totals[side - 1] for side in left), default=0)
-    best = [side for side in left if totals[side - 1] == fewest]
-    return ConditionScore("conditions", totals, best[0] if len(best) == 1 else 0, units=units)
+    had = {side: totals[side - 1] for side in left}
+    fewest = (side for side in had if all(had[side] < had[each] for each in had if each != side))
+    return ConditionScore("conditions", totals, next(fewest, 0), units=units)
 
 
 def _basis(die: int) -> Basis:

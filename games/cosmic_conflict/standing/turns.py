@@ -87,7 +87,7 @@ def default_fleet(view: View, decision: Decision, orders: GivenOrders) -> Answer
         return move
     if (answered := fleet(view, decision, orders)) and answered.move:
         return answered.move
-    return fleets.default_choice(view.course.agreement.points, decision.seat)
+    return fleets.default_choice(view.course.agreement, decision.seat)
 
 
 # --- Deployment ---

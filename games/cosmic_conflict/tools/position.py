@@ -14,7 +14,7 @@ from games.core.types import Seats
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import maps
-from games.cosmic_conflict.content.maps import MAPS
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
@@ -53,7 +53,7 @@ _LOCKED = frozenset(_BEGINNINGS) - {"deploy"}
 
 def map_of(table: Table) -> str | list[dict[str, Any]]:
     """The name of the map, or its features as ``maps.features`` reads them."""
-    for key, named in MAPS.items():
+    for key, named in BASE.maps.items():
         if (named.features, named.width, named.height) == (
             table.features,
             table.board.width,
@@ -98,8 +98,12 @@ class CosmicPosition(PositionForm):
         )
 
     def state(self, settings: Agreement, seats: Seats) -> State:
-        table = self._table(settings)
-        table = replace(table, turn=self.turn, initiative=self.initiative)
+        table = replace(
+            self._table(settings),
+            designs=settings.catalogue.designs,
+            turn=self.turn,
+            initiative=self.initiative,
+        )
         for id in sorted(self.units, key=lambda id: (id[0], int(id[1:]))):
             table, unit = self.units[id].unit(table, id)
             table = table.put(unit)
@@ -107,6 +111,8 @@ class CosmicPosition(PositionForm):
             for refused in sound.of_carrier(table, unit):
                 raise refused
         table, hidden = self._ordered(table)
+        used = {unit.sic: table.design(unit) for unit in table.units.values()}
+        table = replace(table, designs={**BASE.designs, **used})
         sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
         course = Progress(settings, phase=PHASES[self.phase])
         builder = StepBuilder(State(table, course, sheets))
@@ -121,7 +127,7 @@ class CosmicPosition(PositionForm):
         if self.map is None and "map" in settings.model_fields_set:
             return table
         if isinstance(self.map, str):
-            named = known("map", self.map, MAPS)
+            named = known("map", self.map, settings.catalogue.maps)
             board, terrain = Board(named.width, named.height, 1), named.features
         else:
             board, terrain = table.board, maps.features(self.map or ())

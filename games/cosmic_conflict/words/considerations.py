@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from games.core.geometry.plane import Point
 from games.core.telling import average, counted, listed, percent
 from games.core.types import Decision
-from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.terrain import dangers_at, hazards_at
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
@@ -39,9 +38,10 @@ from games.cosmic_conflict.words.reports import told_modifier
 def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
     table, acting = view.table, view.course.acting
     match move:
-        case ChooseFleet(code) if code in BASE.fleets:
-            fleet = BASE.fleets[code]
-            ships = (BASE.designs[each.design].name for each in fleet.units)
+        case ChooseFleet(code) if code in view.course.agreement.catalogue.fleets:
+            known = view.course.agreement.catalogue
+            fleet = known.fleets[code]
+            ships = (known.designs[each.design].name for each in fleet.units)
             yield f"{fleet.name}, {fleet.points} points, {fleet.style}: {', '.join(ships)}."
         case Lock() if view.course.phase == "orders":
             if blank := blanks(view, decision):

@@ -96,7 +96,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
             f"{side_name(side)}: {told}."
             for side, sheet in enumerate(view.sheets, 1)
             if sheet is not None
-            for told in _told_secrets(view.table, sheet)
+            for told in _told_secrets(view, sheet)
             if view.seat is not None or told != _NOTHING
         )
 
@@ -208,10 +208,11 @@ def _forces(table: Table, side: int) -> str:
 _NOTHING = "nothing hidden"
 
 
-def _told_secrets(table: Table, sheet: Sheet) -> Iterator[str]:
+def _told_secrets(view: View, sheet: Sheet) -> Iterator[str]:
     """What a side has chosen and hides, the steps that wait, what its ships found this turn."""
+    table, known = view.table, view.course.agreement.catalogue.designs
     labels = {unit.id: table.design(unit).labels for unit in table.units.values()}
-    chosen = told_sheet(sheet, labels, table.designs) or [_NOTHING]
+    chosen = told_sheet(sheet, labels, known) or [_NOTHING]
     chosen += ["locked"] * sheet.locked
     for first in range(0, len(chosen), MOST_NAMED):
         yield "; ".join(chosen[first : first + MOST_NAMED])

@@ -21,4 +21,5 @@ def random_force(
 ) -> BuildFleet | None:
     if decision.kind != "fleet" or rng.random() > OFTEN:
         return None
-    return BuildFleet(own_fleet(min(view.course.agreement.points, rng.choice(POINTS)), rng))
+    agreed = view.course.agreement
+    return BuildFleet(own_fleet(agreed.replace(points=min(agreed.points, rng.choice(POINTS))), rng))

@@ -13,6 +13,7 @@ import pytest
 from games.core.geometry.plane import Disc, Point, Polygon
 from games.cosmic_conflict import space
 from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone, moved_feature, solid_at
 from games.cosmic_conflict.space import BOARD, SCALE
 
@@ -143,7 +144,7 @@ PLACES: dict[str, dict[str, list[str]]] = {
 @pytest.mark.rules("CC-009", "CC-179", "D-079")
 def test_the_maps_have_their_features_in_order() -> None:
     found: dict[str, dict[str, list[str]]] = {}
-    for each in maps.MAPS.values():
+    for each in BASE.maps.values():
         places = found.setdefault(each.key, {})
         for feature in each.features:
             places.setdefault(feature.kind, []).append(SCALE.name(feature.zones[0].centre))
@@ -156,12 +157,12 @@ def test_the_maps_have_their_features_in_order() -> None:
 
 @pytest.mark.rules("CC-008", "D-003")
 def test_a_map_brings_its_board() -> None:
-    sizes = {each.key: (each.width, each.height) for each in maps.MAPS.values()}
+    sizes = {each.key: (each.width, each.height) for each in BASE.maps.values()}
     usual = (BOARD.width, BOARD.height)
     assert sizes == {**dict.fromkeys(PLACES, usual), "quick": (3600, 2400)}
-    radii = [zone.shape for feature in maps.MAPS["quick"].features for zone in feature.zones]
+    radii = [zone.shape for feature in BASE.maps["quick"].features for zone in feature.zones]
     assert [each.radius for each in radii if isinstance(each, Disc)] == [200, 250, 250, 250, 250]
-    ways = {each.id: (each.mobile, each.direction) for each in maps.MAPS["meteor_run"].features}
+    ways = {each.id: (each.mobile, each.direction) for each in BASE.maps["meteor_run"].features}
     assert [ways[f"T{number}"] for number in (2, 3, 4, 5)] == [
         (300, 90), (300, 270), (200, 270), (200, 90),
     ]  # fmt: skip
@@ -186,7 +187,7 @@ def summary(feature: Feature, board: maps.SpaceMap | None = None) -> object:
 @pytest.mark.rules("D-079")
 @pytest.mark.parametrize("key", PLACES)
 def test_a_map_is_the_same_after_a_half_turn(key: str) -> None:
-    found = maps.MAPS[key]
+    found = BASE.maps[key]
     turned = Counter(summary(feature, found) for feature in found.features)
     assert turned == Counter(map(summary, found.features))
 
@@ -351,7 +352,7 @@ def test_a_mark_in_solid_terrain_moves_east_to_the_next_whole_du_outside() -> No
 
 
 def test_the_marks_of_the_maps_are_outside_solid_terrain() -> None:
-    for each in maps.MAPS.values():
+    for each in BASE.maps.values():
         board = replace(BOARD, width=each.width, height=each.height)
         for points in range(500, 5001, 500):
             for mark in maps.marks(board, each.features, points):

@@ -14,7 +14,6 @@ from games.cli.asking import ask
 from games.cli.faults import Fault, Illegal
 from games.cli.position import position
 from games.cosmic_conflict.content.catalogue import BASE
-from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import Condition
 from games.cosmic_conflict.tools.position import PhaseName
@@ -160,7 +159,7 @@ def test_features_are_printed_zone_by_zone_and_read_back(run: Any) -> None:
 def test_a_map_brings_its_board_and_features_leave_that_of_the_settings() -> None:
     sizes = {
         name: (found.table.board.width, found.table.board.height, len(found.table.features))
-        for name in MAPS
+        for name in BASE.maps
         if (found := state(map=name))
     }
     assert (sizes["quick"], sizes["veil"]) == ((3600, 2400, 5), (5400, 3000, 5))
@@ -381,28 +380,28 @@ def lone(**fields: Any) -> dict[str, Any]:
         (lone(at=[9, True]), "must be a length in du"),
         (lone(at=[9]), "must be a point"),
         (lone(at=[9, 10**399]), "at most 2 decimals"),
-        (lone(heading=360), "less than or equal to 359"),
-        (lone(heading=9.0), "valid integer"),
-        (lone(velocity=-1), "greater than or equal to 0"),
-        (lone(health=10**399), "less than or equal to 999"),
-        (lone(colour="red"), "colour: Extra inputs"),
-        (lone(conditions=[3]), "greater than or equal to 4"),
+        (lone(heading=360), "choose 359 or less"),
+        (lone(heading=9.0), "write a whole number"),
+        (lone(velocity=-1), "choose 0 or more"),
+        (lone(health=10**399), "choose 999 or less"),
+        (lone(colour="red"), "colour: there is nothing of this name"),
+        (lone(conditions=[3]), "choose 4 or more"),
         (lone(conditions=[{"result": 4, "choice": "c"}]), "choice"),
         (lone(orders=["hide"]), "“hide” is not an Order"),
-        (lone(token=2), "valid boolean"),
+        (lone(token=2), "write true or false"),
         (lone(state="away"), "state"),
-        (lone(used=["gun"]), "pattern"),
+        (lone(used=["gun"]), "in the form that is wanted"),
         (lone(side=3), "side"),
-        ({"units": {"c1": {"sic": "HALB"}}}, "pattern"),
-        ({"units": {"a01": {"sic": "HALB"}}}, "pattern"),
-        ({"units": {"a1": {}}}, "sic: Field required"),
+        ({"units": {"c1": {"sic": "HALB"}}}, "in the form that is wanted"),
+        ({"units": {"a01": {"sic": "HALB"}}}, "in the form that is wanted"),
+        ({"units": {"a1": {}}}, "sic: is missing"),
         ({"map": "nowhere"}, "there are shattered_moon"),
         ({"map": [{"kind": "moon"}]}, "T1: A feature needs one of disc, poly and zones"),
         ({"map": [{"kind": "moon", "at": [1, 1.005]}]}, "at most 2 decimals"),
         ({"map": [{"kind": "moon", "at": [1, 1], "colour": 1}]}, "not a field of a feature"),
         ({"map": [{"kind": "moon", "at": [1, 1]}] * 61}, "at most 60 features"),
         ({"map": 7}, "map"),
-        ({"turn": 0}, "greater than or equal to 1"),
+        ({"turn": 0}, "choose 1 or more"),
         ({"phase": "orders"}, "phase"),
         ({"initiative": 3}, "initiative"),
     ],

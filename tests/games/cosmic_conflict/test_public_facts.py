@@ -9,7 +9,7 @@ import pytest
 
 from games.core.types import SPECTATOR, Refusal, Seat, Seated, Seats
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.rules.orders.usage import refuse_reveal
 from games.cosmic_conflict.rules.setup import preparation
@@ -284,11 +284,11 @@ def test_a_condition_is_won_by_a_strict_best_only() -> None:
 
 
 @pytest.mark.rules("CC-181", "CC-182", "D-079")
-@pytest.mark.parametrize("key", maps.MAPS)
+@pytest.mark.parametrize("key", BASE.maps)
 def test_the_terrain_is_that_of_the_map_and_fair_to_both_sides(key: str) -> None:
     agreed = Agreement.model_validate({"map": key})
     table = preparation.opening(agreed)
-    assert table.features == maps.MAPS[key].features
+    assert table.features == BASE.maps[key].features
     assert len(table.features) >= 3
     east, north = table.board.width, table.board.height
     centres = {zone.centre for each in table.features for zone in each.zones}

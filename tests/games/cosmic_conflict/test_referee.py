@@ -9,7 +9,7 @@ import pytest
 
 from games.core.geometry.plane import Point
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated
-from games.cosmic_conflict.content.maps import MAPS
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship, window
@@ -283,7 +283,7 @@ def test_ending_the_turn_in_the_command_phase_or_in_an_activation_leaves_nothing
 @pytest.mark.rules("CC-182")
 def test_all_of_the_terrain_is_laid_out_anew() -> None:
     match = _set(_match(), "TERRAIN VEIL")
-    assert match.table.features == MAPS["veil"].features
+    assert match.table.features == BASE.maps["veil"].features
     (told,) = match.told("Edited")
     assert told.sentence == "The referee lays out the terrain of The Veil."
     assert _code(match, "TERRAIN VEIL") == "SAME"

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from games.core.geometry.plane import Board
 from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agreement import Agreement, MapChoice
-from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.maps import PACK_MAP
 from games.cosmic_conflict.meta import META, PRESETS
 from games.cosmic_conflict.rules.setup import preparation
 from tests.games.surfaces import check_clocks, check_presets, check_settings
@@ -113,7 +114,7 @@ def test_a_refused_draw_names_the_numbers() -> None:
 
 @pytest.mark.rules("D-003")
 def test_a_map_brings_its_board_and_refuses_another() -> None:
-    assert set(get_args(MapChoice)) == set(maps.MAPS)
+    assert set(get_args(MapChoice)) == {*BASE.maps, PACK_MAP}
     quick = agreed(map="quick")
     assert (quick.board_w, quick.board_h) == (3600, 2400)
     assert not faults(map="quick", board_w=3600)
@@ -176,7 +177,7 @@ def test_the_opening_follows_the_settings() -> None:
         agreed(map="quick", edge="wall", pws_election="mover", pws_range=150)
     )
     assert table.board == Board(3600, 2400, 1)
-    assert table.features == maps.MAPS["quick"].features
+    assert table.features == BASE.maps["quick"].features
     assert (table.edge, table.pws_election, table.pws_range) == ("wall", "mover", 150)
     assert (table.turn, table.objectives) == (1, ())
 
@@ -184,7 +185,7 @@ def test_the_opening_follows_the_settings() -> None:
 def test_a_lobby_can_ask_for_every_setting() -> None:
     check_clocks(META)
     check_presets(META, Agreement)
-    check_settings(Agreement)
+    check_settings(Agreement, "pack")
     for field in Agreement.model_fields.values():
         assert len(field.title or "") <= 45
         assert len(field.description or "") <= 100

@@ -10,13 +10,21 @@ from typing import Any
 
 import pytest
 
+from games.core.geometry.plane import Board, Rectangle
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules import scoring
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation, resolution
+from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.course import Activation, ConditionScore, MatchResult, Progress
+from games.cosmic_conflict.table.course import (
+    Acting,
+    Activation,
+    ConditionScore,
+    MatchResult,
+    Progress,
+)
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 
@@ -61,6 +69,25 @@ def test_activation_passes_on_to_the_next_side_that_has_not_passed() -> None:
     assert activation.after(table, second) == Activation(1, 1, 1)
 
 
+@pytest.mark.rules("CC-213", "D-065")
+@pytest.mark.parametrize(
+    ("stopping", "acting", "proposed"),
+    [(0, False, False), (1, False, False), (2, False, True), (2, True, False)],
+)
+def test_a_side_is_asked_whether_to_stop_when_another_proposes_it(
+    stopping: int, acting: bool, proposed: bool
+) -> None:
+    course = Progress(
+        Agreement(),
+        phase="activation",
+        activation=Activation(1, 1, 1),
+        acting=Acting("a1") if acting else None,
+        stopping=stopping,
+    )
+    (decision,) = activation.decisions(StepBuilder(State(three(), course)))
+    assert decision.proposed == proposed
+
+
 @pytest.mark.rules("D-065", "D-087")
 def test_every_opponent_has_an_interrupt_point() -> None:
     table = three()
@@ -70,6 +97,13 @@ def test_every_opponent_has_an_interrupt_point() -> None:
         (3, "moved", "b1"),
         (1, "moved", "b1"),
     ]
+
+
+@pytest.mark.rules("CC-211", "D-003")
+def test_a_zone_runs_along_the_edge_of_its_side() -> None:
+    board = Board(36 * DU, 24 * DU, 1)
+    assert preparation.zone(board, 1) == Rectangle(0, 0, 36 * DU, 8 * DU)
+    assert preparation.zone(board, 2) == Rectangle(0, 16 * DU, 36 * DU, 24 * DU)
 
 
 @pytest.mark.rules("CC-211", "D-087")
@@ -97,6 +131,8 @@ def test_a_condition_goes_to_the_strictly_best_of_those_who_can_win_it() -> None
     assert scoring.score(gone, "conditions").winner == 2
     tied = gone.put(replace(gone.units["a1"], conditions=hit[:1]))
     assert scoring.score(tied, "conditions").winner == 0
+    nobody = gone.removed(gone.units["a1"], "fled").removed(gone.units["b1"], "destroyed")
+    assert scoring.score(nobody, "conditions").winner == 0
 
 
 @pytest.mark.rules("CC-220", "D-087", "D-094")

@@ -350,7 +350,7 @@ def test_secrets_are_told_ship_by_ship_with_scans_of_this_turn() -> None:
 def test_a_fleet_is_secret_until_both_are_open() -> None:
     fleet = Sheet("A", (FleetUnit("CITA"),), locked=True)
     view = seen(scene(), 1, sheet=fleet, phase="fleet")
-    assert WORDS.secrets(view) == ("Side 1: fleet A: CITA; locked.",)
+    assert WORDS.secrets(view) == ("Side 1: fleet A: Citadel; locked.",)
     assert WORDS.secrets(seen(scene(), 1, phase="fleet")) == ("Side 1: nothing hidden.",)
 
 

@@ -13,7 +13,6 @@ from games.core.steps import Do, SheetPhase, all_locked
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import FLEET, Answer
 from games.cosmic_conflict.rules.setup import preparation
@@ -59,24 +58,25 @@ class Unlock(Answer):
 # --- The fleets ---
 
 
-def choices(points: int) -> tuple[str, ...]:
+def choices(agreement: Agreement) -> tuple[str, ...]:
     """The codes of the fleets that can be chosen as they are."""
+    known, points = agreement.catalogue, agreement.points
     return tuple(
-        code for code, fleet in BASE.fleets.items() if BASE.fleet_fault(fleet, points) is None
+        code for code, fleet in known.fleets.items() if known.fleet_fault(fleet, points) is None
     )
 
 
-def default_choice(points: int, seat: Seat) -> ChooseFleet | BuildFleet:
+def default_choice(agreement: Agreement, seat: Seat) -> ChooseFleet | BuildFleet:
     """The fleet of a late player: of those that fit Side 1 gets the first and Side 2 the second,
     and where none does both get what ships the points buy (4.1)."""
-    codes = choices(points)
-    return ChooseFleet(codes[seat % len(codes)]) if codes else BuildFleet(bought(points))
+    codes = choices(agreement)
+    return ChooseFleet(codes[seat % len(codes)]) if codes else BuildFleet(bought(agreement))
 
 
-def bought(points: int) -> tuple[FleetUnit, ...]:
+def bought(agreement: Agreement) -> tuple[FleetUnit, ...]:
     """The dearest ship that is left to be bought, again and again."""
-    found = []
-    ships = (design for design in BASE.designs.values() if not design.fighter)
+    found, points = [], agreement.points
+    ships = (design for design in agreement.catalogue.designs.values() if not design.fighter)
     for design in sorted(ships, key=lambda each: -each.points):
         while design.points <= points:
             found.append(FleetUnit(design.code))
@@ -92,9 +92,8 @@ class BuildFleet(Answer):
     units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
 
     def refuse(self, request: Request) -> Forbidden | None:
-        return preparation.refuse_fleet(
-            BASE.designs, self.units, request.view.course.agreement.points
-        )
+        agreed = request.view.course.agreement
+        return preparation.refuse_fleet(agreed.catalogue.designs, self.units, agreed.points)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         write(builder, decision.seat, code="", fleet=self.units, locked=True)
@@ -108,19 +107,20 @@ class ChooseFleet(Answer):
     fleet: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}$"), CODE]
 
     def refuse(self, request: Request) -> Forbidden | None:
-        points = request.view.course.agreement.points
-        found = BASE.fleets.get(self.fleet)
-        wrong = BASE.fleet_fault(found, points) if found else None
+        agreed = request.view.course.agreement
+        found = agreed.catalogue.fleets.get(self.fleet)
+        wrong = agreed.catalogue.fleet_fault(found, agreed.points) if found else None
         if found and wrong is None:
             return None
-        instead = f"You can choose {', '.join(choices(points))}." if choices(points) else ""
+        codes = ", ".join(choices(agreed))
+        instead = f"You can choose {codes}." if codes else ""
         if wrong:
             return wrong.retold(instead=instead)
         return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Both sides may choose the same fleet."""
-        units = BASE.fleets[self.fleet].units
+        units = builder.course.agreement.catalogue.fleets[self.fleet].units
         write(builder, decision.seat, code=self.fleet, fleet=units, locked=True)
         _go_on(builder)
 
@@ -132,13 +132,15 @@ def _go_on(builder: StepBuilder) -> None:
 
 def _reveal(builder: StepBuilder) -> None:
     """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061)."""
+    known = builder.course.agreement.catalogue
     names = tuple(_name(builder, seat) for seat in builder.table.seats)
     units = {
         unit.id: unit
         for seat in builder.table.seats
-        for unit in preparation.units(BASE.designs, side_of(seat), builder.sheet(seat).fleet)
+        for unit in preparation.units(known.designs, side_of(seat), builder.sheet(seat).fleet)
     }
-    builder.table = replace(builder.table, designs=BASE.designs, units=units)
+    designs = preparation.designs_of(known, (unit.sic for unit in units.values()))
+    builder.table = replace(builder.table, designs=designs, units=units)
     for seat in builder.table.seats:
         builder.write(seat, code="", fleet=(), locked=False)
     builder.change(phase="deploy", fleets=names)
@@ -148,7 +150,8 @@ def _reveal(builder: StepBuilder) -> None:
 
 def _name(builder: StepBuilder, seat: Seat) -> str:
     code = builder.sheet(seat).code
-    return BASE.fleets[code].name if code else OWN_DESIGN
+    fleets = builder.course.agreement.catalogue.fleets
+    return fleets[code].name if code else OWN_DESIGN
 
 
 def _code(_: Any, text: str) -> str:

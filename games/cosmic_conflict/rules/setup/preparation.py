@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -11,9 +11,10 @@ from games.core.geometry.plane import Board, Point, Rectangle, rounded
 from games.core.types import Forbidden
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import hulls, maps
-from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
+from games.cosmic_conflict.content.maps import AUTOMATIC_DEPTH as AUTOMATIC_DEPTH
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.rules.fighters import refuse_deployed
 from games.cosmic_conflict.space import DU, EDGES, LETTERS, at_depth, depth, shown
@@ -21,13 +22,12 @@ from games.cosmic_conflict.table.units import STARTING_VELOCITY, Placement, Tabl
 
 ZONE: Final = 8 * DU
 """How deep a deployment zone is (CC-211)."""
-AUTOMATIC_DEPTH: Final = 4 * DU
 
 
 def opening(agreement: Agreement) -> Table:
     """The table before the fleets are chosen, for an agreement without faults."""
     board = Board(agreement.board_w, agreement.board_h, 1)
-    terrain = maps.MAPS[agreement.map].features
+    terrain = agreement.space_map.features
     marked = agreement.scenario == "contested_marks"
     return Table(
         board,
@@ -50,6 +50,11 @@ def refuse_fleet(
 ) -> Forbidden | None:
     """The first fault of a submitted fleet, in the order of canon 4.8."""
     return next(fleet_faults(designs, units, points), None)
+
+
+def designs_of(catalogue: Catalogue, codes: Iterable[str]) -> dict[str, Design]:
+    """Those of the base game, and of a pack only what is in the match: states carry them."""
+    return {**BASE.designs, **{code: catalogue.designs[code] for code in codes}}
 
 
 def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) -> tuple[Unit, ...]:
