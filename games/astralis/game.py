@@ -99,6 +99,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
             partial(variant.check, request),
             self.write,
             sift=decision.kind != "turn",
+            read=partial(variant.notation.read, request),
         )
 
     def apply(

@@ -4,6 +4,7 @@ searches for good moves."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
@@ -34,8 +35,8 @@ def usual(levels: Collection[Level]) -> Level:
     return USUAL if USUAL in levels else next(iter(levels))
 
 
-LONGEST_KEY = 90
-"""Characters of a key that the value of a select can hold."""
+LONGEST_KEY = 56
+"""Characters of a key that a button can hold; a longer move is named by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,8 @@ def rank_choices(
     def place(choice: Choice) -> int:
         return places.get(choice.key, idle if choice.key in best else between)
 
-    first = [_whole_move(each, write(each.moves[0])) for each in found if each.moves]
-    first = [choice for choice in first if len(choice.key) <= LONGEST_KEY][:whole]
+    useful = [each for each in found if each.moves][:whole]
+    first = [_whole_move(each, write(each.moves[0]), at) for at, each in enumerate(useful, 1)]
     rest = (
         _promising(choice, best[choice.key]) if choice.key in best else choice
         for choice in sorted(question.choices, key=place)
@@ -88,9 +89,22 @@ def rank_choices(
     return replace(question, choices=(*first, *rest), whole=len(first))
 
 
-def _whole_move(found: Suggestion[Any], text: str) -> Choice:
+def is_number(key: str) -> bool:
+    """Whether a key names a suggestion by its number."""
+    return re.fullmatch("w[1-9]", key) is not None
+
+
+def numbered_move(found: Sequence[Suggestion[M]], key: str) -> M | None:
+    """The move of the suggestion that a key names by its number."""
+    useful = [each.moves[0] for each in found if each.moves]
+    number = int(key[1:]) if is_number(key) else 0
+    return useful[number - 1] if 0 < number <= len(useful) else None
+
+
+def _whole_move(found: Suggestion[Any], text: str, number: int) -> Choice:
+    key = typed_key(text)
     return Choice(
-        *(typed_key(text), found.label, text),
+        *(key if len(key) <= LONGEST_KEY else f"w{number}", found.label, text),
         final=True,
         reason=found.reason,
         at=found.at,

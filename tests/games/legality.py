@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, TypeAlias
 
-from games.core.computer import rank_choices
+from games.core.computer import numbered_move, rank_choices
 from games.core.contract import AnyGame
 from games.core.geometry.plane import Board, Disc, Point, Rectangle, Shape
 from games.core.log.replay import Played, carry_out, play, read
@@ -137,7 +137,8 @@ def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:
                 choice.key for choice in asked.choices
             }
             for choice in shown.choices[: shown.whole]:
-                assert game.write(options.question((choice.key,))) == choice.text
+                move = numbered_move(found, choice.key) or options.question((choice.key,))
+                assert game.write(move) == choice.text
             shown.sketch()
 
 

@@ -32,6 +32,7 @@ def options_for(
         NOTATION.write,
         quick=NOTATION.quick,
         sift=decision.kind not in SURE,
+        read=read,
     )
 
 

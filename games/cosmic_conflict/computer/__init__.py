@@ -9,6 +9,7 @@ from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.types import Decision
 from games.cosmic_conflict.computer import activations, commanding, preparation, reactions
 from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.computer.suggestions import suggest
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.view import Request, View
@@ -38,4 +39,4 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> A
     return STANDING.default(view, decision, ())
 
 
-COMPUTER: Computer[View, Answer] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[View, Answer] = ComputerPlayer(SKILLS, think, suggest)

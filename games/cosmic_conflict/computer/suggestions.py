@@ -1,0 +1,102 @@
+"""What each unit could do when it activates, as the computer player weighs it, for people."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from games.core.computer import Suggestion
+from games.core.geometry.plane import Point
+from games.core.telling import percent
+from games.core.types import Decision
+from games.cosmic_conflict.computer import gunnery, plans
+from games.cosmic_conflict.computer.activations import legal
+from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.moves import Activate
+from games.cosmic_conflict.notation import ActivationStep, Answer
+from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
+from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.space import shown_point
+from games.cosmic_conflict.table.units import Unit
+from games.cosmic_conflict.view import Request, View
+
+LOOKS = Skill(shifts=90)
+MOST = 3
+"""Units whose whole activations are worked out; the others come behind them."""
+
+
+def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
+    """An activation for each unit that can act, whose fire is worth most first."""
+    turn = view.course.activation
+    if decision.kind != "activate" or turn is None or view.course.acting is not None:
+        return ()
+    now = Situation(Request(view, decision), LOOKS)
+    units = list(activation.waiting(now.table, turn.size, now.side))
+    worth = {unit.id: gunnery.best(gunnery.shots(now, unit)) for unit in units}
+    units.sort(key=lambda unit: (not activation.is_leaving(unit), -worth[unit.id]))
+    found = [_suggestion(now, unit, whole=place < MOST) for place, unit in enumerate(units)]
+    return tuple(each for each in found if legal(now, each.moves[0]))
+
+
+def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer]:
+    id = unit.id
+    if activation.is_leaving(unit):
+        said = "leaves the match with what is left of it"
+        return Suggestion(id, f"{id} jumps to Hyperspace", said, (Activate(id),), unit.at)
+    shots = _best_shots(now, unit)
+    move = _move(now, unit) if whole else None
+    does = [f"fires {shot.weapon} at {shot.target}" for shot in shots]
+    at = unit.at
+    if move is not None:
+        at, told = _end(now, unit, move)
+        does.append(told)
+    odds = [_odds(now, unit, shot) for shot in shots]
+    reason = "; ".join(said for said, _ in odds) or "nobody in reach before it moves"
+    steps: tuple[ActivationStep, ...] = tuple(shot.move for shot in shots)
+    steps = steps if move is None else (*steps, move)
+    label = f"{id} {', '.join(does) or 'acts'}"
+    mark = f"{shots[0].target} {odds[0][1]}" if shots else ""
+    return Suggestion(id, label, reason, (Activate(id, steps),), at, mark)
+
+
+def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
+    """The best shot of each Weapon that all can be fired one after the other."""
+    found: dict[str, gunnery.Shot] = {}
+    for shot in gunnery.shots(now, unit):
+        if shot.weapon not in found and legal(now, Activate(unit.id, (shot.move,))):
+            found[shot.weapon] = shot
+    return list(found.values())
+
+
+def _move(now: Situation, unit: Unit) -> Move | Fly | None:
+    """The best move that is legal as things stand."""
+    ways = plans.flights if now.table.design(unit).fighter else plans.moves
+    moves: Iterator[Move | Fly] = iter(ways(now, unit, random.Random(0)))
+    return next((move for move in moves if legal(now, Activate(unit.id, (move,)))), None)
+
+
+def _end(now: Situation, unit: Unit, move: Move | Fly) -> tuple[Point, str]:
+    """Where a move leads, and in words."""
+    if isinstance(move, Fly):
+        return move.to, f"flies to {shown_point(move.to)}"
+    shift = move.to if move.bearing is None else Bearing(move.bearing, move.far)
+    plan = MovePlan(move.change, shift, move.turn)
+    end = movement.plot(now.table.design(unit), unit, plan).to
+    turn = f", {abs(move.turn)}° to {'starboard' if move.turn > 0 else 'port'}" if move.turn else ""
+    return end, f"moves at V{unit.velocity + move.change}{turn}"
+
+
+def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> tuple[str, str]:
+    """What to expect of a shot, and its chance to do anything."""
+    place = now.table.design(unit).labels.index(shot.weapon)
+    enemy = now.table.units[shot.target]
+    effects = set(marks.effects(unit, enemy))
+    odds = targeting.declared(now.table, unit, place, enemy, effects).terms.odds
+    chance = percent(1 - odds.miss)
+    return (
+        f"{shot.weapon} {chance} to do damage to {shot.target}, {float(odds.mean):.1f} on average",
+        chance,
+    )
