@@ -45,4 +45,5 @@ META = Meta(
         "blitz": "24h",
     },
     first_match={"board": "broken_march"},
+    plans=frozenset({"deploy", "turn"}),
 )

@@ -73,6 +73,8 @@ class Meta:
     ``draw_rule``      the rule by which all can agree on a draw; empty where the rules themselves
                        have a decision for it
     ``referee_after``  timeouts in a row of one seat after which the rules call the referee
+    ``plans``          kinds of decisions of which a seat answers several in a row, so that they
+                       can be planned together
     ``leaving``        how the rules themselves let a seat leave, as a sentence for players; empty
                        where they have no way of their own
     """
@@ -95,6 +97,7 @@ class Meta:
     first_match: Mapping[str, Any] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
+    plans: frozenset[str] = frozenset()
     clocks: Mapping[str, str] = field(default_factory=dict)
     draw_rule: str = ""
     referee_after: int = 3
@@ -268,6 +271,11 @@ class Game(Protocol[S, V, M, E]):
         """What the seat would see after a legal ``move`` if nothing hidden interferes."""
         ...
 
+    def follow(self, view: V, decision: Decision, move: M) -> tuple[V, Decision] | None:
+        """What the seat would see, and be asked, right after a legal ``move``; ``None`` where it
+        is not asked the same kind of question again. So a plan goes on."""
+        ...
+
     def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
         """What to draw over the ``preview`` of a legal ``move``: its way, its line of fire."""
         ...
@@ -375,8 +383,21 @@ class BaseGame(Game[S, V, M, E]):
         """What a legal move would do then."""
         return self.apply(self.suppose(view), decision.seat, decision, move)
 
+    def undisturbed(self, state: S) -> S:
+        """``state`` as a plan goes on from it, if dice that it waits for changed nothing."""
+        return state
+
     def preview(self, view: V, decision: Decision, move: M) -> V:
         return self.view(self.foresee(view, decision, move).state, Seated(decision.seat))
+
+    def follow(self, view: V, decision: Decision, move: M) -> tuple[V, Decision] | None:
+        if decision.kind not in self.meta.plans:
+            return None
+        state = self.undisturbed(self.foresee(view, decision, move).state)
+        pending = self.pending(state)
+        open_ = pending.of(decision.seat) if isinstance(pending, Decisions) else ()
+        after = next((each for each in open_ if each.kind == decision.kind), None)
+        return None if after is None else (self.view(state, Seated(decision.seat)), after)
 
     def sketch(self, view: V, decision: Decision, move: M) -> Overlay[Any]:
         return Overlay()

@@ -20,6 +20,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cache, cached_property, partial
@@ -54,6 +55,7 @@ class Choice:
     ``reason``  why it is suggested, at most 100 characters; empty where it is not
     ``at``      its place on the board, in the game's own type
     ``mark``    its effect in a few characters, drawn beside its number there: ``+7``
+    ``stands``  whether it is what was chosen so far, to which the other choices add
     """
 
     key: str
@@ -66,6 +68,7 @@ class Choice:
     reason: str = ""
     at: Any = None
     mark: str = ""
+    stands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,6 +448,7 @@ class Node(Generic[M_co]):
         reason: Text = "",
         at: Any = None,
         mark: Text = "",
+        stands: bool = False,
     ) -> None:
         self.key = key
         self.label = label
@@ -456,6 +460,7 @@ class Node(Generic[M_co]):
         self.reason = reason
         self.at = at
         self.mark = mark
+        self.stands = stands
 
 
 class NodeHints(TypedDict, total=False):
@@ -464,6 +469,7 @@ class NodeHints(TypedDict, total=False):
     reason: Text
     at: Any
     mark: Text
+    stands: bool
 
 
 def leaf(
@@ -509,12 +515,13 @@ def where(
     plural: str = "squares",
     best: Callable[[Sequence[P]], Iterable[tuple[P, str, str]]] | None = None,
     ground: Sketch | None = None,
+    about: P | None = None,
 ) -> Ask[M]:
     """Ask for one of some places (in reading order), which are computed on demand: by column first
     where they would fill too many pages. Their names start with the letters of their column;
     ``begun`` is the text form before the place. ``best`` suggests some of the places, with
     reasons and marks. A node is drawn ``at`` its place unless it says otherwise, over the
-    ``ground``, by default all places as an area.
+    ``ground``, by default all places as an area, shown with the place that it is ``about``.
     """
 
     @cache
@@ -560,12 +567,57 @@ def where(
         return map(node_at, found())
 
     def area() -> Overlay[Any]:
-        return Overlay((Region(places=frozenset(node.at for node in every())),))
+        focus = () if about is None else (about,)
+        return Overlay((Region(places=frozenset(node.at for node in every())),), focus)
 
     ground = ground or area
     if best is None:
         return Ask(asked, nodes, ground=ground)
     return Ask(asked, nodes, suggested=partial(suggested, best), further=every, ground=ground)
+
+
+def continued(
+    ask: Ask[M], follow: Callable[[M], Ask[M]], begun: str, write: Callable[[M], str]
+) -> Ask[M]:
+    """``ask`` where its answers are steps, behind which another question follows.
+
+    ``begun``  the text form before a step
+    """
+
+    def through(found: Callable[[], Iterable[Node[M]]]) -> Callable[[], Iterable[Node[M]]]:
+        return lambda: map(step, found())
+
+    def step(node: Node[M]) -> Node[M]:
+        below, move, text = node.below, node.move, node.text
+        copied = copy(node)
+        copied.move = None
+        if below is not None:
+            copied.below = continued(below, follow, begun, write)
+            copied.text = lambda: f"{begun}{made(text)}"
+        elif move is not None:
+            copied.below = follow(move)
+            copied.text = lambda: f"{begun}{write(move)}; "
+        return copied
+
+    typed: Typed[M] | None = None
+    if ask.typed is not None:
+        read = ask.typed.read
+
+        def read_on(text: str) -> M | Ask[M]:
+            found = read(text)
+            if isinstance(found, Ask):
+                return continued(found, follow, begun, write)
+            return follow(found)
+
+        typed = Typed(ask.typed.field, read_on)
+    return Ask(
+        lambda: ask.prompt,
+        through(lambda: ask.nodes),
+        typed,
+        through(lambda: ask.suggested),
+        through(ask.further),
+        ask.ground,
+    )
 
 
 class Tree(Generic[M]):
@@ -677,6 +729,7 @@ class Tree(Generic[M]):
             reason=clipped(made(node.reason), LONGEST_DETAIL),
             at=node.at,
             mark=made(node.mark),
+            stands=node.stands,
         )
 
     def _nodes(self, ask: Ask[M]) -> tuple[Node[M], ...]:

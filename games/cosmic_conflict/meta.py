@@ -56,6 +56,7 @@ META = Meta(
         "blitz": "4h; fleet 24h; react 1h; resolve 1h",
     },
     first_match=PRESETS["quick"],
+    plans=frozenset({"activate", "deploy", "orders"}),
     referee_after=2,
     presets=PRESETS,
 )

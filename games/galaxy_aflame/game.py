@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.core.computer import Computer
 from games.core.content import PackFault
@@ -80,6 +81,9 @@ class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
 
     def story(self, view: View, events: Sequence[GaEvent]) -> Overlay[Point]:
         return story(events)
+
+    def undisturbed(self, state: State) -> State:
+        return replace(state, table=replace(state.table, agenda=()))
 
     def reimagine(self, view: View, rng: random.Random) -> State:
         return reimagine(view, rng)

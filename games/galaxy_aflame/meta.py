@@ -42,4 +42,5 @@ META = Meta(
         "blitz": "24h",
     },
     first_match={"muster": "random", "layout": "open_basin"},
+    plans=frozenset({"deploy", "reinforce", "turn"}),
 )

@@ -71,13 +71,13 @@ async def test_a_standard_army_is_taken_by_three_presses(
     assert "Your list is ready." in locked.words
 
 
-async def presses_to_the_first_activation(ann: Guest, *answers: str) -> int:
+async def presses_to_the_first_unit(ann: Guest, *answers: str) -> int:
     """What one person presses from Start on, giving to each question the first of the answers
     that is offered."""
     await ann.types("match new", game=GAME, computers=1)
     await ann.presses("Start")
     count, asked = 1, None
-    while asked is None or "is active" not in asked.words:
+    while asked is None or "What does" not in asked.words:
         if asked is not None and (
             found := [key for key in answers if key in choices(asked.message)]
         ):
@@ -102,7 +102,7 @@ async def presses_to_the_first_activation(ann: Guest, *answers: str) -> int:
 async def test_one_person_and_a_computer_player_are_fighting_after_a_few_presses(
     world: World, ann: Guest, answers: tuple[str, ...], most: int
 ) -> None:
-    assert await presses_to_the_first_activation(ann, *answers) <= most
+    assert await presses_to_the_first_unit(ann, *answers) <= most
 
 
 async def test_the_receipt_of_a_whole_deployment_names_the_units_in_one_sentence(

@@ -13,7 +13,7 @@ from bot.play.match import views
 from bot.play.storage.records import Status
 from games import all_games
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, words
+from tests.chat.guests import Guest, Told, buttons, choices, words
 from tests.chat.newcomer import Newcomer
 
 PATIENCE = 400
@@ -68,7 +68,7 @@ async def test_the_lesson_stands_in_the_panel_and_above_the_question(
     world: World, ann: Guest
 ) -> None:
     _, there = await learns(world, ann, "colonial_space_wars")
-    assert "### 🎓 1 of 11: Choose an army" in words(there.newest)
+    assert "### 🎓 1 of 10: Choose an army" in words(there.newest)
     assert "🤖 Blue (easy): computer player" in words(there.newest)
     page = await there.presses("Make a move")
     assert "🎓 **Choose an army**" in page.words
@@ -94,7 +94,7 @@ async def test_a_first_match_that_is_over_says_what_did_not_come_up(
 ) -> None:
     _, there = await learns(world, ann, "colonial_space_wars")
     await there.resigns()
-    assert "Did not come up: Choose an army, Activate a unit" in words(there.newest)
+    assert "Did not come up: Choose an army, Give an order" in words(there.newest)
     await learns(world, ann, "colonial_space_wars")
     assert len(world.channel.threads) == 2, "the next one begins anew"
 
@@ -193,13 +193,16 @@ async def test_a_person_begins_a_limited_number_of_first_matches_an_hour(
 async def test_what_is_taken_back_stays_learned(world: World, ann: Guest) -> None:
     _, there = await learns(world, ann, "colonial_space_wars")
     await there.types("move", text="AUTO UNION")
-    await there.types("move", text="ACTIVATE R4")
-    assert "✅ Activate a unit" in words(there.newest)
+    asked = await there.presses("Make a move")
+    for key in ("R4", "move", ""):
+        asked = await there.picks(key or choices(asked.message)[0], asked.message)
+    await there.presses("Confirm", asked.message)
+    assert "✅ Give an order" in words(there.newest)
     back = await there.types("match undo")
     await there.presses("Take it back", back.message)
-    assert "R4 is activated" not in words(there.newest)
-    assert "✅ Activate a unit" in words(there.newest)
-    assert "### 🎓 3 of 11: Move" in words(there.newest)
+    assert "R4 moves" not in words(there.newest)
+    assert "✅ Give an order" in words(there.newest)
+    assert "### 🎓 4 of 10: The next unit" in words(there.newest)
 
 
 async def test_somebody_who_has_left_is_taught_no_more(world: World, ann: Guest) -> None:

@@ -58,7 +58,7 @@ async def test_the_greeting_leads_to_a_match_that_teaches(
         told = await alice.presses("Learn it: Colonial Space Wars")
         [thread] = world.channel.threads
         assert f"<#{thread.id}>" in told.words
-        assert "🎓 1 of 11: Choose an army" in words(alice.at(thread).newest)
+        assert "🎓 1 of 10: Choose an army" in words(alice.at(thread).newest)
 
 
 async def test_the_greeting_keeps_discords_limits(evening: tuple[World, StarpostClient]) -> None:

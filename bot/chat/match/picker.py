@@ -9,15 +9,15 @@ from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.messages import awaited
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.custom_ids import Action, Tree
+from bot.chat.platform.custom_ids import Action, Tree, join_path
 from bot.chat.platform.interactions import ComponentPress, Context, board_button, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, escape_around, shorten
 from bot.play.executor import Receipt
 from bot.play.history import looking_back
-from bot.play.match import submission, views
+from bot.play.match import plans, submission, views
 from bot.play.match.questions import TreeNode, load_node, read_move
-from bot.play.match.submission import Picked
+from bot.play.match.submission import Picked, Planned
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Status
 from games.core.questions import Question
@@ -82,7 +82,21 @@ class MovePage(TreePage):
     async def load_node(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> TreeNode:
-        return await load_node(match_view, path)
+        """The question at a path, behind the plan that stands as code on the page, if any. A whole
+        move joins the plan as long as that can go on."""
+        key, mark, *keys = path if len(path) > 1 else (*path, "")
+        if mark not in (plans.PLAN, plans.ADD, plans.DROP):
+            return await load_node(match_view, path)
+        if mark == plans.ADD:
+            node = await self.load_node(pressed, match_view, (key, *keys))
+            return await plans.load_node(match_view, key, (*node.plan, node.text), ())
+        texts = pressed.code.splitlines()
+        if mark == plans.DROP:
+            texts.pop()
+        node = await plans.load_node(match_view, key, texts, keys)
+        if node.question is None and node.goes_on:
+            return await plans.load_node(match_view, key, (*node.plan, node.text), ())
+        return node
 
     async def enter(self, pressed: ComponentPress, match_view: MatchView, text: str) -> Message:
         """A typed move is previewed, like a picked one."""
@@ -97,7 +111,10 @@ class MovePage(TreePage):
         After a quick step that is the same question, so that several can follow each other.
         """
         key, *keys = path or ("",)
-        move = Picked(key, tuple(keys))
+        move: Picked | Planned = Picked(key, tuple(keys))
+        if keys[:1] == [plans.PLAN]:
+            node = await self.load_node(pressed, match_view, path)
+            move, keys = Planned(key, (*node.plan, *((node.text,) if node.text else ()))), []
         receipt = await submission.submit(pressed.context.app, pressed.command, move)
         kind = key.rsplit("-", 2)[0]
         after = await views.load_after(
@@ -133,7 +150,8 @@ class MovePage(TreePage):
         standing = node.match_view.game.words.standing
         # A preview may show the way there on the board as it is: then there is nothing new to tell.
         now, then = standing(node.match_view.view), standing(node.preview)
-        yield f"### Your move: {escape(shorten(node.text, 300))}"
+        heading = f"### Then, as move {len(node.plan) + 1}:" if node.plan else "### Your move:"
+        yield f"{heading} {escape(shorten(node.text, 300))}"
         yield from (f"- {escape(shorten(line, 300))}" for line in node.told[:count])
         if node.chosen and not node.told:
             yield escape(node.chosen.detail)
@@ -143,8 +161,11 @@ class MovePage(TreePage):
 
     def extra_buttons(self, node: TreeNode) -> Iterator[Pressable]:
         match_view = node.match_view
-        if node.question is not None:
+        if node.question is not None and not node.plan:
             yield self.typing_button(match_view.match.id, node.path)
+        longer = (node.path[0], plans.ADD, *node.path[1:])
+        if node.goes_on and self._fits(join_path(longer)):
+            yield self.button_to("Plan another move", match_view.match.id, longer)
         if len(node.path) == self.start and len(match_view.mine) > 1:
             yield blocks.button("Other decisions", Action.ORDERS, match_view.match.id, "0")
 

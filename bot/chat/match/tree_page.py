@@ -25,6 +25,7 @@ from bot.chat.platform.message import Message, first_fitting
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
 from bot.chat.platform.safe_text import escape
+from bot.play.match.plans import DROP
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.storage.records import MatchId
@@ -136,7 +137,8 @@ class TreePage(ABC):
             await pressed.answer(await self.build_overview(pressed, match_view, number))
             return
         node = await self.load_node(pressed, match_view, path)
-        if node.question is None and node.chosen is not None and node.chosen.quick:
+        quick = node.chosen is not None and node.chosen.quick and not node.plan
+        if node.question is None and quick:
             await pressed.answer(await self.carry_out(pressed, match_view, path))
             return
         await pressed.answer(await self.build_page(node, pressed.context.pictures, number))
@@ -183,20 +185,24 @@ class TreePage(ABC):
     ) -> Message:
         """The page of a node: its question or the finished choice, with any picture."""
         drawn = await self._render_node(node, pictures)
-        if node.question is not None:
-            return self.build_question_page(node, node.question, number, said, drawn)
-        most = min(len(node.told), _MOST_TOLD)
-        return first_fitting(
-            partial(self._build_preview_page, node, drawn, n) for n in range(most, -1, -1)
+        most, build = (
+            min(len(node.told), _MOST_TOLD),
+            partial(self._build_preview_page, node, drawn),
         )
+        if node.question is not None:
+            build = partial(self.build_question_page, node, node.question, number, said, drawn)
+        return first_fitting(partial(build, n) for n in range(most, -1, -1))
 
     async def _render_node(self, node: TreeNode, pictures: Pictures) -> PrivatePicture:
         """Render the choices on the board, or the board after the move, if there is either."""
         question, match_view = node.question, node.match_view
         view, look = node.preview, build_look(match_view)
-        if (question is None and view is None) or (question is not None and not question.drawn):
+        if question is None or (node.stands and not question.marked):
+            name, sketch = PICTURE, node.sketch
+        else:
+            name, sketch = SKETCH, question.sketch
+        if view is None if question is None else not (node.stands or question.drawn):
             return NO_PICTURE
-        name, sketch = (PICTURE, node.sketch) if question is None else (SKETCH, question.sketch)
         look = replace(look, overlay=await asyncio.to_thread(sketch))
         if question is not None:
             view = match_view.view if view is None else view
@@ -212,6 +218,7 @@ class TreePage(ABC):
         number: int = 0,
         said: str = "",
         drawn: PrivatePicture = NO_PICTURE,
+        count: int = 0,
     ) -> Message:
         match = node.match_view.match.id
         buttons = (
@@ -221,8 +228,11 @@ class TreePage(ABC):
             *self.extra_buttons(node),
         )
         parts = (
-            blocks.text(said, *self.question_lines(node, question)),
+            blocks.text(said, *(self.preview_lines(node, count) if node.stands else ())),
+            blocks.text(*self._code_lines(node)) if node.plan else None,
+            blocks.text(*self.question_lines(node, question)),
             *drawn.parts,
+            *blocks.rows((self.confirm_button(node),) if node.stands or _is_plan(node) else ()),
             *self.choice_parts(match, question, number, node.path),
             *blocks.rows(buttons),
         )
@@ -349,12 +359,16 @@ class TreePage(ABC):
 
     def _confirm_argument(self, node: TreeNode) -> str:
         """The argument of the button that confirms."""
+        if node.stands:
+            return self.to_argument((*node.path, node.stands))
         if self._fits(join_path(node.path)) or not self._shown_text(node):
             return self.to_argument(node.path)
         return self.to_argument((*node.path[:-1], SHOWN))
 
     def _code_lines(self, node: TreeNode) -> Iterator[str]:
-        if not self._fits(join_path(node.path)):
+        if node.plan:
+            yield "```\n" + "\n".join(node.plan) + "\n```"
+        elif not self._fits(join_path(node.path)):
             yield f"```\n{self._shown_text(node)}\n```"
 
     def _shown_text(self, node: TreeNode) -> str:
@@ -371,12 +385,19 @@ class TreePage(ABC):
 
     def _back_button(self, node: TreeNode) -> tuple[Pressable, ...]:
         match, path = node.match_view.match.id, node.path
+        if _is_plan(node):
+            return (self.button_to("Remove the last", match, (path[0], DROP)),)
         return (self.button_to("Back", match, path[:-1]),) if len(path) > self.start else ()
 
 
 def _build_message(drawn: PrivatePicture, parts: Iterable[Part | None]) -> Message:
     view = blocks.layout(blocks.PRIVATE, parts)
     return Message(view, drawn.files, explained=drawn.explained)
+
+
+def _is_plan(node: TreeNode) -> bool:
+    """Whether it is the question what to do behind a plan."""
+    return bool(node.plan) and len(node.path) == 2
 
 
 def _is_own_field(pressed: ComponentPress) -> bool:

@@ -7,7 +7,7 @@ agreed on hints.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,10 @@ class TreeNode:
     ``sketch``    what is drawn over the preview of a move
     ``chosen``    the last choice of a move; ``None`` at its start, and for a typed one
     ``near``      what could be chosen in its place, such as a place beside it
+    ``stands``    the key of the choice that leaves it at what was chosen so far, which the other
+                  fields are about
+    ``plan``      the moves that are planned before it
+    ``goes_on``   whether a plan could go on behind the move
     """
 
     match_view: MatchView
@@ -49,6 +53,9 @@ class TreeNode:
     chosen: Choice | None = None
     near: tuple[Choice, ...] = ()
     sketch: Sketch = Overlay
+    stands: str = ""
+    plan: tuple[str, ...] = ()
+    goes_on: bool = False
 
 
 async def load_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
@@ -59,7 +66,7 @@ async def load_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
     """
     decision = own_decision(match_view, path[0] if path else None)
     # On a large board questions take some tens of milliseconds: the others do not wait.
-    return await asyncio.to_thread(_build_node, match_view, decision, path[1:])
+    return await asyncio.to_thread(build_node, match_view, decision, path[1:])
 
 
 async def read_move(match_view: MatchView, key: str | None, text: str) -> TreeNode:
@@ -87,7 +94,8 @@ def find_path(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
     return questions.path_of(options, chosen, text)
 
 
-def _build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
+def build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
+    """The tree of the moves of ``decision``, after the choices ``path``."""
     options = match_view.game.options(match_view.view, decision)
     if len(path) == 1 and (move := _numbered_move(match_view, decision, path[0])) is not None:
         key = typed_key(match_view.game.write(move))
@@ -98,7 +106,8 @@ def _build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]
         asked = found if match_view.hints is Hints.OFF else found.advised()
         if not path and match_view.hints is not Hints.OFF:
             asked = _with_whole_moves(match_view, decision, asked)
-        return TreeNode(match_view, (decision.key, *path), asked, decision, chosen=chosen)
+        node = TreeNode(match_view, (decision.key, *path), asked, decision, chosen=chosen)
+        return _with_what_stands(node, options)
     return _final_node(match_view, decision, options, path, found, chosen)
 
 
@@ -118,6 +127,19 @@ def _with_whole_moves(match_view: MatchView, decision: Decision, asked: Question
     found = game.computer.suggest(match_view.view, decision)
     most = MOST_WHOLE if match_view.hints is Hints.FULL else 0
     return rank_choices(asked, found, game.write, most) if found else asked
+
+
+def _with_what_stands(node: TreeNode, options: Options[Any]) -> TreeNode:
+    """A question that adds to what was chosen so far, with what that amounts to."""
+    asked = node.question
+    stands = next((each for each in asked.choices if each.stands), None) if asked else None
+    if asked is None or stands is None or node.decision is None:
+        return node
+    path = (*node.path[1:], stands.key)
+    final = _final_node(node.match_view, node.decision, options, path, options.question(path))
+    more = tuple(each for each in asked.choices if each is not stands)
+    question = replace(asked, choices=more) if more else None
+    return replace(final, path=node.path, question=question, chosen=stands, stands=stands.key)
 
 
 def _question_before(options: Options[Any], path: tuple[str, ...]) -> Question | None:
@@ -153,4 +175,5 @@ def _final_node(
         chosen,
         before.near(move) if before else (),
         partial(game.sketch, match_view.view, decision, move),
+        goes_on=game.follow(match_view.view, decision, move) is not None,
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -27,7 +28,7 @@ from bot.play.storage.records import Change, EntryKind, Match, MatchId, SeatHold
 from games.core.contract import AnyGame
 from games.core.log import replay
 from games.core.questions import Question
-from games.core.types import Decision, Ending, Seat, Seated, Unreadable, is_harm
+from games.core.types import Decision, Ending, Refusal, Seat, Seated, Unreadable, is_harm
 from games.core.types import Step as Played
 
 
@@ -46,7 +47,15 @@ class Picked:
     path: tuple[str, ...]
 
 
-Answer: TypeAlias = Typed | Picked
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """Moves in their text forms, the first of them for one named decision."""
+
+    decision: str
+    texts: tuple[str, ...]
+
+
+Answer: TypeAlias = Typed | Picked | Planned
 
 AT_HAND = 6
 """Entries that follow without a thread of their own: some 20 ms of a large game."""
@@ -64,9 +73,10 @@ _ONLY_UNSEEN = " Press I am back on `/orders` so that the match waits for you ag
 async def submit(
     work: UnitOfWork, context: PlayContext, command: Command, answer: Answer
 ) -> Outcome:
-    """Play a move. Raises a ``Refusal`` (nothing has changed then) or ``StoreBusy``."""
+    """Play a move, or those of a plan as far as they stay possible. Raises a ``Refusal`` (nothing
+    has changed then) or ``StoreBusy``."""
     transition = await begin_transition(work, context, command.match)
-    key = answer.decision if isinstance(answer, Picked) else None
+    key = None if isinstance(answer, Typed) else answer.decision
     seat = find_seat(transition, command.user, key)
     decision, move, done = _play_answer(transition.game, transition.state, seat, answer)
     transition.play(EntryKind.MOVE, decision, move, done, command.user)
@@ -75,11 +85,37 @@ async def submit(
         mark_present(transition, seat)
     said = _ONLY_UNSEEN if transition.holders[seat].is_autopilot and not openly else ""
     rest = await carry_on(transition)
+    if isinstance(answer, Planned):
+        rest, stopped = await _play_on(transition, decision, answer.texts[1:], rest, command.user)
+        said = f"{said}{stopped}"
     change = await build_change(work, context, transition, Cause("move", command.user, seat))
     said = f"{describe_move(transition, decision, transition.game.write(move))}{said}"
     return Outcome(
         change, Receipt(command.match, said, changes.match_after(transition, change)), rest
     )
+
+
+async def _play_on(
+    transition: Transition,
+    first: Decision,
+    texts: Sequence[str],
+    rest: Continuation,
+    user: int,
+) -> tuple[Continuation, str]:
+    """Play the rest of a plan while the seat is asked the same and the next move is legal; what to
+    say where it stops."""
+    game, seat = transition.game, first.seat
+    for text in texts:
+        asked = [d for d in transition.open_decisions if (d.seat, d.kind) == (seat, first.kind)]
+        if rest.more or not asked:
+            return rest, f" The plan ends before {text}."
+        try:
+            decision, move, done = replay.answer(game, transition.state, seat, text)
+        except Refusal as refusal:
+            return rest, f" The plan stops before {text}: {refusal.sentence}"
+        transition.play(EntryKind.MOVE, decision, move, done, user)
+        rest = await carry_on(transition)
+    return rest, ""
 
 
 def _play_answer(
@@ -89,6 +125,8 @@ def _play_answer(
     if isinstance(answer, Typed):
         return replay.answer(game, state, seat, answer.text)
     decision = replay.open_decision(game, state, seat, answer.decision)
+    if isinstance(answer, Planned):
+        return replay.answer(game, state, seat, answer.texts[0])
     options = game.options(game.view(state, Seated(seat)), decision)
     move = options.question(answer.path)
     if isinstance(move, Question):

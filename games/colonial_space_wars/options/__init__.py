@@ -8,7 +8,7 @@ from functools import partial
 
 from games.colonial_space_wars.catalogue import skill_name
 from games.colonial_space_wars.moves import NOTATION
-from games.colonial_space_wars.notation import Move
+from games.colonial_space_wars.notation import Move, OrderStep
 from games.colonial_space_wars.options.suggestions import suggested_barrages, suggested_stops
 from games.colonial_space_wars.rules import armies, attacks, damage, deployment, skills, transports
 from games.colonial_space_wars.rules.armies import Add, Drop, Faction, Ready, Unready
@@ -23,16 +23,29 @@ from games.colonial_space_wars.rules.deployment import (
     TakeBack,
 )
 from games.colonial_space_wars.rules.movement import MoveTo, stops
+from games.colonial_space_wars.rules.orders import STEPS, Order
 from games.colonial_space_wars.rules.skills import UseSkill
 from games.colonial_space_wars.rules.transports import Disembark, Embark
 from games.colonial_space_wars.rules.turns import Activate, End, Finish
 from games.colonial_space_wars.rules.values import can_activate, opened, piece
+from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
 from games.colonial_space_wars.view import Request
 from games.colonial_space_wars.words.words import told_attack
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Overlay, Region
-from games.core.questions import AT_ONCE, Ask, Node, TextField, Typed, branch, grouped, leaf, where
+from games.core.questions import (
+    AT_ONCE,
+    Ask,
+    Node,
+    TextField,
+    Typed,
+    branch,
+    continued,
+    grouped,
+    leaf,
+    where,
+)
 from games.core.telling import counted
 
 LONGEST_TYPED = 4000
@@ -235,15 +248,45 @@ def _row(unit: Unit, squares: Sequence[Square]) -> Nodes:
 def _turn(request: Request) -> Nodes:
     table, seat = request.view.table, request.decision.seat
     if table.open is not None:
-        unit = opened(table)
-        for key, label, text, ask, detail in _actions(request, unit, table.open.left):
-            if ask.nodes:
-                yield branch(key, label, text, ask, detail)
-        yield from _boarding(request, unit)
-        yield leaf("finish", f"Finish {unit.code}", Finish(), _next_of(request))
+        yield from _steps(request)
+        yield leaf("finish", f"Finish {table.open.unit}", Finish(), _next_of(request))
     ready = [each for each in table.in_play(seat) if _is_ready(table, each)]
-    yield from grouped([_activation(table, each) for each in ready], 17, "ACTIVATE ", "Which unit?")
+    units = sorted((_activation(request, each) for each in ready), key=lambda node: not node.below)
+    yield from grouped(units, 17, "ORDER ", "Which unit?")
     yield leaf("end", "End your turn", End(), f"{table.pool} command points would be lost")
+
+
+def _weaker(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Nodes:
+    """The order with fewer points in its last attack."""
+    *before, last = steps
+    if not isinstance(last, Attack) or (last.points or 0) < 2:
+        return
+    begun = f"ORDER {unit.code}: {''.join(f'{_write_step(step)}; ' for step in before)}"
+
+    def nodes() -> Nodes:
+        for points in range((last.points or 0) - 1, 0, -1):
+            weaker = replace(last, points=points)
+            below = _order(request, unit, (*before, weaker))
+            yield branch(f"{points}", counted(points, "point"), begun + _write_step(weaker), below)
+
+    ask = Ask[Move](f"How many points strike {last.target}?", nodes)
+    yield branch("fewer", "Strike with fewer points", begun, ask)
+
+
+def _write_step(step: Move) -> str:
+    assert isinstance(step, OrderStep)
+    return STEPS.write(step)
+
+
+def _steps(request: Request, *, at_most: bool = False) -> Nodes:
+    """What the unit that is activated can do; ``at_most``: attacks are with all points."""
+    table = request.view.table
+    assert table.open is not None
+    unit = opened(table)
+    for key, label, text, ask, detail in _actions(request, unit, table.open.left, at_most=at_most):
+        if ask.nodes:
+            yield branch(key, label, text, ask, detail)
+    yield from _boarding(request, unit)
 
 
 def _open_unit(table: Table) -> Overlay[Square]:
@@ -274,24 +317,58 @@ def _next_of(request: Request) -> str:
     return "your turn ends with it"
 
 
-def _activation(table: Table, unit: Unit) -> Node[Move]:
-    """Code, name, cost and health."""
+def _activation(request: Request, unit: Unit) -> Node[Move]:
+    """Code, name, cost and health; what it can do. One that can do nothing can only be activated
+    (CSW-46)."""
+    table = request.view.table
     inside = table.carrier(unit.code)
     where = f"inside {inside.code}" if inside else str(unit.at)
     detail = f"on {where}" if not inside else where
     label = f"{piece(table, unit)}: cost {table.cost(unit)}, health {unit.health}"
     at, values = _standing_on(table, unit), _values(unit, table)
-    return leaf(unit.code, label, Activate(unit.code), f"{detail}; {values}", at=at)
+    below = _order(request, unit, ())
+    if not below.nodes:
+        idle = "it can neither move nor attack from there"
+        return leaf(unit.code, label, Activate(unit.code), f"{detail}; {idle}", at=at)
+    return branch(unit.code, label, f"ORDER {unit.code}: ", below, f"{detail}; {values}", at=at)
+
+
+def _order(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Ask[Move]:
+    """What a unit does, one step after the other; it is played, and paid for, as one order
+    (CSW-A18)."""
+    builder = StepBuilder(State(request.view.table))
+    for step in (Activate(unit.code), *steps):
+        step.do(builder, request.decision)
+    now = replace(request, view=replace(request.view, table=builder.table))
+    written = "".join(f"{_write_step(step)}; " for step in steps)
+
+    def follow(step: Move) -> Ask[Move]:
+        assert isinstance(step, OrderStep)
+        return _order(request, unit, (*steps, step))
+
+    def nodes() -> Nodes:
+        if steps:
+            yield leaf("done", "That is all", Order(unit.code, steps), stands=True)
+            yield from _weaker(request, unit, steps)
+        if builder.table.open is not None and builder.table.ending is None:
+            begun = f"ORDER {unit.code}: {written}"
+            yield from continued(actions, follow, begun, _write_step).nodes
+
+    actions = Ask[Move]("", partial(_steps, now, at_most=True))
+    ground = partial(_open_unit, builder.table)
+    prompt = f"What else does {unit.code} do?" if steps else f"What does {unit.code} do?"
+    return Ask(prompt, nodes, ground=ground)
 
 
 Action = tuple[str, str, str, Ask[Move], str]
 
 
-def _actions(request: Request, unit: Unit, left: int) -> Iterator[Action]:
+def _actions(request: Request, unit: Unit, left: int, *, at_most: bool) -> Iterator[Action]:
     table = request.view.table
     points = counted(left, "movement point")
     yield "move", f"Move {unit.code}", "MOVE ", _moves(request, unit, left), points
-    attack = Ask[Move]("Which target?", partial(_targets, table, unit))
+    targets = partial(_targets, table, unit, at_most=at_most)
+    attack = Ask[Move]("Which target?", targets, ground=partial(_open_unit, table))
     yield "attack", f"Attack with {unit.code}", "ATTACK ", attack, _attack_points(table, unit)
     ground = partial(_open_unit, table)
     skill = Ask[Move]("Which skill?", partial(_skills, request, unit), ground=ground)
@@ -321,12 +398,13 @@ def _moves(request: Request, unit: Unit, left: int) -> Ask[Move]:
         return leaf(str(square), f"{square} ({mark})", MoveTo(square), detail, mark=mark)
 
     best = partial(suggested_stops, table, unit, found)
-    ask = where(f"Where does {unit.code} go?", places, "MOVE ", node, best=best)
+    prompt, at = f"Where does {unit.code} go?", _standing_on(table, unit)
+    ask = where(prompt, places, "MOVE ", node, best=best, about=at)
     ask.typed = _typed(request, "MOVE ", "F6 VIA E5")
     return ask
 
 
-def _targets(table: Table, unit: Unit) -> Nodes:
+def _targets(table: Table, unit: Unit, *, at_most: bool) -> Nodes:
     if unit.at is None:
         return
     for target in attacks.targets(table, unit, unit.at):
@@ -340,6 +418,9 @@ def _targets(table: Table, unit: Unit) -> Nodes:
             left = max(0, damage.protection_left(table, target))
             detail = f"{counted(most, 'point')}, PRT left {left}: {all_of_them}"
             text = f"ATTACK {target.code} "
+            if at_most:
+                yield leaf(target.code, label, Attack(target.code, most), detail, at=target.at)
+                continue
             yield branch(target.code, label, text, below, detail, at=target.at)
 
 
@@ -407,7 +488,8 @@ def _on_squares(request: Request, unit: Unit, skill: str) -> Ask[Move]:
 
     begun = f"SKILL {skill.upper()} "
     best = partial(suggested_barrages, table, unit) if skill == "barrage" else leaps
-    return where(f"{skill.title()}: which square?", places, begun, node, best=best)
+    prompt = f"{skill.title()}: which square?"
+    return where(prompt, places, begun, node, best=best, about=unit.at)
 
 
 def _boarding(request: Request, unit: Unit) -> Nodes:
