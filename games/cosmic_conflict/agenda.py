@@ -99,6 +99,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         "check-acting": activation.check_acting,
         "after-move": activation.after_move,
         "after-shot": activation.after_shot,
+        **deployment.STEPS,
         **resolution.STEPS,
     },
     over=lambda builder: builder.course.ending is not None,

@@ -80,7 +80,7 @@ def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
         return Sheet()
     if possible and rng.random() < 0.5:
         code = rng.choice(possible)
-        return Sheet(code, agreed.catalogue.fleets[code].units)
+        return Sheet(code, agreed.catalogue.fleets[code].units, auto=rng.random() < 0.5)
     return Sheet(fleet=own_fleet(agreed, rng))
 
 

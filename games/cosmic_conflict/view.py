@@ -35,6 +35,7 @@ class Sheet:
     ``steps``   of the activation that are still to be carried out
     ``scans``   what its ships have found out
     ``edits``   counts the changes of what can be locked
+    ``auto``    whether the bot deploys the fleet
     """
 
     code: str = ""
@@ -45,6 +46,7 @@ class Sheet:
     scans: tuple[Scan, ...] = ()
     locked: bool = False
     edits: int = 0
+    auto: bool = False
 
     def of(self, unit: str) -> Orders:
         """What a unit hides."""

@@ -30,7 +30,8 @@ def _sheet(table: Table, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
         return Sheet()
     match table.phase:
         case "army":
-            sheet = Sheet(rng.choice(armies.choices(table, seat)))
+            auto = table.agreement.deploy_mode != "secret" and rng.random() < 0.5
+            sheet = Sheet(rng.choice(armies.choices(table, seat)), auto=auto)
         case "ranking":
             sheet = _ranked(table, seat, rng, locked=locked)
         case _:

@@ -67,6 +67,7 @@ class Table:
     ``armies``   keys of the catalogue, empty until they are chosen
     ``decks``    cards that are not drafted yet
     ``denied``   cards that are out of the draft
+    ``auto``     whether the bot deploys for a seat
     ``winner``   of the roll-off
     ``first``    who has the first turn of the game, and the south (GA-10)
     ``active``   who drafts, deploys or has the turn
@@ -86,6 +87,7 @@ class Table:
     decks: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     denied: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     units: Mapping[str, Unit] = field(default_factory=dict)
+    auto: tuple[bool, bool] = (False, False)
     winner: Seat | None = None
     first: Seat = RED
     active: Seat = RED

@@ -24,6 +24,7 @@ class Placing:
 class Sheet:
     """What a seat writes in secret: an army, rankings of both decks, or starting places.
 
+    ``auto``            whether the bot deploys for it
     ``own``, ``enemy``  cards, the most wanted first; empty while there is no list
     ``edits``           counts the changes
     """
@@ -34,6 +35,7 @@ class Sheet:
     places: tuple[Placing, ...] = ()
     locked: bool = False
     edits: int = 0
+    auto: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from games.cosmic_conflict.rules.fighters import DEPLOYMENT
 from games.cosmic_conflict.rules.orders.commands import Clear, GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
-from games.cosmic_conflict.rules.setup.deployment import Auto, Place
+from games.cosmic_conflict.rules.setup.deployment import Auto, AutoAll, Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet, Unlock
 from games.cosmic_conflict.space import (
     DU,
@@ -64,7 +64,8 @@ def unlocking() -> Nodes:
 
 def fleet(request: Request) -> Ask[Answer]:
     def read(text: str) -> Answer:
-        own = text if text.strip().upper().startswith("FLEET") else f"FLEET OF {text}"
+        known = text.strip().upper().startswith(("FLEET", "AUTO "))
+        own = text if known else f"FLEET OF {text}"
         return NOTATION.read(request, own)
 
     field = TextField("Type your own fleet", "WREN Lark; DART", LONGEST_TYPED)
@@ -77,11 +78,15 @@ def _fleets(request: Request) -> Nodes:
     known, codes = agreed.catalogue, fleets.choices(agreed)
     for code in codes:
         each = known.fleets[code]
+        label, move = f"Take {code} {each.name} and deploy for me", ChooseFleet(code, auto=True)
+        yield leaf(f"auto{code}", label, move, f"{each.style}: {_named(known, each.units)}")
+    for code in codes:
+        each = known.fleets[code]
         label = f"{code} {each.name}, {each.points} points"
         yield leaf(code, label, ChooseFleet(code), f"{each.style}: {_named(known, each.units)}")
-    if not codes and legal(request, move := BuildFleet(fleets.bought(agreed))):
+    if not codes and legal(request, built := BuildFleet(fleets.bought(agreed))):
         label = f"As many ships as {agreed.points} points buy"
-        yield leaf("bought", label, move, _named(known, move.units))
+        yield leaf("bought", label, built, _named(known, built.units))
 
 
 def _named(known: Catalogue, units: Sequence[FleetUnit]) -> str:
@@ -118,6 +123,9 @@ def _units(request: Request) -> Nodes:
         side_of(request.decision.seat),
     )
     left = preparation.unplaced(table, side)
+    if left[1:] and legal(request, AutoAll()):
+        detail = f"{counted(len(left), 'unit')}; depth {shown(preparation.AUTOMATIC_DEPTH)}"
+        yield leaf("all", "Deploy all for me", AutoAll(), detail)
     if legal(request, Auto()):
         first = next((name(table, each) for each in preparation.placeable(table, side)), "the rest")
         detail = f"{counted(len(left), 'unit')} left; depth {shown(preparation.AUTOMATIC_DEPTH)}"

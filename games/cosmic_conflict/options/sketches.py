@@ -10,6 +10,7 @@ from games.core.geometry.plane import Point, Polygon
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
 from games.core.questions import Sketch
 from games.core.telling import average, counted, listed
+from games.core.types import Seat
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import movement
@@ -19,11 +20,11 @@ from games.cosmic_conflict.rules.fighters import Launch
 from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Reveal
-from games.cosmic_conflict.rules.setup.deployment import Place
+from games.cosmic_conflict.rules.setup.deployment import AutoAll, Place, automatic_rest, planned
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import ARCS, DU, EDGES, MISSILE_REACH, ahead, shown, token_point
 from games.cosmic_conflict.table import tasks
-from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
@@ -50,7 +51,7 @@ def _overlay(parts: Parts) -> Overlay[Any]:
 
 
 def _parts(view: View, move: Answer) -> Parts:
-    table, now = view.table, view.course.acting
+    table, now, seat = view.table, view.course.acting, view.seat or Seat(0)
     unit = table.units[now.unit] if now else None
     match move:
         case Move() if unit:
@@ -67,6 +68,9 @@ def _parts(view: View, move: Answer) -> Parts:
             placed = table.units[id]
             bow = EDGES[placed.side] if heading is None else heading
             yield from standing(table, replace(placed, at=at, heading=bow, velocity=velocity))
+        case AutoAll():
+            for each in automatic_rest(planned(view, seat), side_of(seat)):
+                yield Ghost(place=each.at, seat=seat, label=each.unit, told=f"{each.unit} here")
         case Launch(fighter=id, at=at) if unit:
             yield from _flight(table, replace(table.units[id], at=unit.at), at)
         case Activate(unit=id):

@@ -90,6 +90,7 @@ class Acting:
 class Progress:
     """``steps``       counts the answers in the open
     ``fleets``      what the fleets are called, by seat
+    ``auto``        the seats whose ships the bot deploys, where that is done by turns
     ``placing``     the side that deploys a unit now, 0 where none does in the open
     ``activation``  whose turn it is in the Activation Phase
     ``acting``      the unit that has been activated
@@ -103,6 +104,7 @@ class Progress:
     phase: Phase = "fleet"
     steps: int = 0
     fleets: BySide[str] = ("",) * len(SIDES)
+    auto: tuple[Seat, ...] = ()
     placing: int = 0
     activation: Activation | None = None
     acting: Acting | None = None

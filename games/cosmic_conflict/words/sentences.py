@@ -58,6 +58,7 @@ def told_sheet(
 ) -> list[str]:
     """What a seat has chosen, unit by unit; the labels are those of the items of its units."""
     parts = [_told_fleet(sheet, designs)] * bool(sheet.code or sheet.fleet)
+    parts += ["the bot deploys it"] * (bool(parts) and sheet.auto)
     for place in sheet.places:
         heading = "" if place.heading is None else f", heading {place.heading}°"
         parts.append(f"{place.unit} at {rounded_point(place.at)}{heading}")

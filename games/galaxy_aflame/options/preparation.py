@@ -10,7 +10,7 @@ from typing import Any
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay, Region
 from games.core.questions import Ask, Node, branch, grouped, leaf
-from games.core.telling import listed
+from games.core.telling import counted, listed
 from games.core.types import Seat
 from games.galaxy_aflame.catalogue import Card
 from games.galaxy_aflame.ground import INCH, INCHES, inches
@@ -20,7 +20,7 @@ from games.galaxy_aflame.options.fields import limits, place_field
 from games.galaxy_aflame.options.markers import seen_by
 from games.galaxy_aflame.rules import armies, deployment, draft, falling, ranking
 from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege, Unlock
-from games.galaxy_aflame.rules.deployment import Deploy, DeployInside
+from games.galaxy_aflame.rules.deployment import AutoAll, Deploy, DeployInside
 from games.galaxy_aflame.rules.draft import Draft
 from games.galaxy_aflame.rules.ranking import Rank
 from games.galaxy_aflame.rules.reinforcements import (
@@ -30,10 +30,11 @@ from games.galaxy_aflame.rules.reinforcements import (
     ReinforceInside,
 )
 from games.galaxy_aflame.rules.values import piece
-from games.galaxy_aflame.table import Table, Unit, other
+from games.galaxy_aflame.table import DEPLOYED, Table, Unit, other
 from games.galaxy_aflame.view import Request
 
 Nodes = Iterator[Node[Move]]
+BY_THE_BOT = "your next question is your first turn, or the draft"
 PLACES = 9
 """So many places along the zone are offered."""
 AT_ONCE = 22
@@ -44,10 +45,17 @@ AT_ONCE = 22
 
 def armies_of(request: Request) -> Nodes:
     table = request.view.table
-    for key in armies.choices(table, request.decision.seat):
+    found = armies.choices(table, request.decision.seat)
+    for key in found:
+        name, move = table.catalogue.armies[key].name, ChooseArmy(key, auto=True)
+        if NOTATION.refusal(request, move) is None:
+            label = f"Take {name} and deploy for me"
+            yield leaf(f"auto{key.replace('_', '')}", label, move, BY_THE_BOT)
+    for key in found:
         cards = ", ".join(card.name for card in table.catalogue.deck(key))
         name = table.catalogue.armies[key].name
-        yield leaf(key.replace("_", ""), name, ChooseArmy(key), cards)
+        label = f"{name}, to deploy yourself"
+        yield leaf(key.replace("_", ""), label, ChooseArmy(key), cards)
 
 
 def privileges() -> Nodes:
@@ -151,6 +159,10 @@ def zone_overlay(request: Request) -> Overlay[Any]:
 def deployment_of(request: Request) -> Nodes:
     """AUTO first, then each unit."""
     table = deployment.planned(request.view, request.decision.seat)
+    placed = len(table.in_play(request.decision.seat))
+    if placed < DEPLOYED - 1 and NOTATION.refusal(request, AutoAll()) is None:
+        detail = f"{counted(DEPLOYED - placed, 'unit')}, those with the highest PV"
+        yield leaf("all", "Deploy all for me", AutoAll(), detail)
     yield from _auto(request, table)
     units = [
         _to_place(request, table, unit, "DEPLOY") for unit in table.reserve(request.decision.seat)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.notation import move, one_of
+from games.core.notation import also, move, one_of
 from games.core.steps import SheetPhase, all_locked
 from games.core.types import Decision, Forbidden, Roll, Seat
 from games.galaxy_aflame import events as e
@@ -58,14 +58,18 @@ def choices(table: Table, seat: Seat) -> tuple[str, ...]:
     return tuple(key for key in table.catalogue.armies if key != taken)
 
 
-@move("army", "army", "ARMY {army}")
+@move("army", "army", "ARMY {army}", also("army", "AUTO {army}", auto=True))
 class ChooseArmy(Move):
-    """``ARMY HALCYON``"""
+    """``ARMY HALCYON``; ``AUTO HALCYON`` lets the bot deploy, too (GA-A07)."""
 
     army: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$"), ARMY]
+    auto: bool = False
 
     def refuse(self, request: Request) -> Forbidden | None:
         table = request.view.table
+        if self.auto and table.agreement.deploy_mode == "secret":
+            why = "In this match both sides place their units in secret."
+            return forbid("OPTION", "30", why, "Choose an army; AUTO ALL deploys it later.")
         found = choices(table, request.decision.seat)
         if self.army in found:
             return None
@@ -76,16 +80,19 @@ class ChooseArmy(Move):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Choose an army; in secret the choice is locked at once."""
         if not builder.sheets:
-            _choose_openly(builder, decision.seat, self.army)
+            _choose_openly(builder, decision.seat, self.army, auto=self.auto)
             return
-        deployment.write(builder, decision.seat, army=self.army, locked=True)
+        deployment.write(builder, decision.seat, army=self.army, auto=self.auto, locked=True)
         if all_locked(builder.sheets):
             red, blue = builder.sheets
+            builder.change(auto=(red.auto, blue.auto))
             _revealed(builder, (red.army, blue.army))
 
 
-def _choose_openly(builder: StepBuilder, seat: Seat, army: str) -> None:
+def _choose_openly(builder: StepBuilder, seat: Seat, army: str, *, auto: bool = False) -> None:
     """Blue is not asked where only one army is left."""
+    red = builder.table.auto[RED]
+    builder.change(auto=(red, auto) if seat == BLUE else (auto, False))
     builder.tell(e.ArmyChosen(seat, builder.table.catalogue.armies[army].name))
     if seat == BLUE:
         _revealed(builder, (builder.table.armies[RED], army))

@@ -29,6 +29,15 @@ def begin(builder: StepBuilder) -> None:
     builder.change(phase="deploy", active=builder.table.first)
     if builder.table.agreement.deploy_mode == "secret":
         builder.sheets = (Sheet(), Sheet())
+    else:
+        _deploy_as_wished(builder)
+
+
+def _deploy_as_wished(builder: StepBuilder) -> None:
+    """The bot deploys for a seat that wished it with its army."""
+    seat = builder.table.active
+    if builder.table.auto[seat]:
+        deploy_all(builder, seat)
 
 
 def planned(view: View, seat: Seat) -> Table:
@@ -207,8 +216,32 @@ def _not_deployed(request: Request, placed: Placing, rule: str) -> Forbidden | N
 
 def deploy_any(builder: StepBuilder, seat: Seat) -> None:
     """The bot places a unit."""
+    deploy(builder, seat, chosen(_planned_by(builder, seat), seat))
+
+
+def _planned_by(builder: StepBuilder, seat: Seat) -> Table:
     places = builder.sheets[seat].places if builder.sheets else ()
-    deploy(builder, seat, chosen(with_places(builder.table, places), seat))
+    return with_places(builder.table, places)
+
+
+def deploy_all(builder: StepBuilder, seat: Seat) -> None:
+    """The bot places what a seat still has to place, as far as there is room."""
+    table = _planned_by(builder, seat)
+    for _ in range(min(DEPLOYED - len(table.in_play(seat)), len(table.reserve(seat)))):
+        if choice(_planned_by(builder, seat), seat) is None:
+            return
+        deploy_any(builder, seat)
+
+
+@move("auto-all", "deploy", "AUTO ALL")
+class AutoAll(Move):
+    """``AUTO ALL``: the bot places all units that a seat still has to place (GA-A07)."""
+
+    def refuse(self, request: Request) -> Forbidden | None:
+        return unplaceable(request)
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        deploy_all(builder, decision.seat)
 
 
 def deploy(builder: StepBuilder, seat: Seat, placing: Placing) -> None:
@@ -220,6 +253,7 @@ def deploy(builder: StepBuilder, seat: Seat, placing: Placing) -> None:
         return
     if seat == builder.table.first:
         builder.change(active=other(seat))
+        _deploy_as_wished(builder)
     else:
         turns.begin(builder, builder.table.first)
 

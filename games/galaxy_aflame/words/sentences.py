@@ -73,7 +73,7 @@ def told_sheet(sheet: Sheet, army: str, name: Callable[[str], str] = str) -> str
     ``name``  of a card, by its code
     """
     ranks = {"to take": sheet.own, "to deny": sheet.enemy}
-    parts = [army] * bool(army)
+    parts = [army] * bool(army) + ["the bot deploys it"] * sheet.auto
     parts += [f"{what} {', '.join(map(name, cards))}" for what, cards in ranks.items() if cards]
     places = (
         f"{each.unit} in {each.inside}" if each.at is None else f"{each.unit} at {place(each.at)}"

@@ -57,6 +57,28 @@ def test_the_sides_place_by_turns_until_one_has_no_ship_left() -> None:
     assert placing("Q1", "Q2", 1, 6).asked == ["2: deploy"]
 
 
+@pytest.mark.rules("CC-211", "CC-T02")
+def test_the_bot_places_all_ships_of_a_side_when_their_turns_come() -> None:
+    found = placing("Q1", "Q2").play("AUTO ALL")
+    assert (found.unit("a1").at, found.unit("a2").at) == (du("9 4"), None)
+    assert found.asked == ["2: deploy"]
+    found.play("PLACE b1 10 20")
+    assert (found.unit("a2").at, found.asked) == (du("18 4"), ["2: deploy"])
+    found.play("AUTO ALL")
+    assert found.course.phase == "orders"
+    assert found.unit("b1").at == du("10 20")
+
+
+@pytest.mark.rules("CC-211", "CC-T02")
+@pytest.mark.parametrize("deploy", ["alternate", "secret"])
+def test_who_lets_the_bot_deploy_with_the_fleet_is_asked_next_for_orders(deploy: str) -> None:
+    found = quick(deploy=deploy).play("1: AUTO Q1", "2: AUTO Q2").roll(6, 1)
+    assert found.course.phase == "orders"
+    assert found.unit("a3").at == du("27 4")
+    other = quick(deploy=deploy).play("1: AUTO Q1", "1: UNLOCK", "1: FLEET Q1", "2: AUTO Q2")
+    assert other.roll(6, 1).asked[0] == "1: deploy"
+
+
 @pytest.mark.rules("CC-211")
 def test_every_placement_is_told_and_is_a_new_decision() -> None:
     found = placing("Q1", "Q2")
@@ -211,6 +233,17 @@ def test_in_secret_a_plan_may_be_changed_until_both_are_locked() -> None:
     assert found.unit("a3").at == du("11 5")
     assert [found.sheet(side).places for side in (1, 2)] == [(), ()]
     assert not found.sheet(1).locked
+
+
+@pytest.mark.rules("CC-211", "CC-T02")
+def test_in_secret_all_automatic_places_can_be_changed_before_they_are_locked() -> None:
+    found = secret("Q1", "Q2").play("1: PLACE a2 3 3", "1: AUTO ALL", "1: PLACE a3 30 5")
+    assert {each.unit: each.at for each in found.sheet(1).places} == {
+        "a2": du("3 3"),
+        "a1": du("9 4"),
+        "a3": du("30 5"),
+    }
+    assert found.asked[0] == "1: deploy"
 
 
 @pytest.mark.rules("CC-115", "CC-211", "D-088")

@@ -60,8 +60,8 @@ TYPED = (
 )
 
 
-def _placing() -> Match:
-    return quick(deploy="secret").play("1: FLEET Q1", "2: FLEET Q2").roll(6, 1)
+def _placing(verb: str = "FLEET") -> Match:
+    return quick(deploy="secret").play(f"1: {verb} Q1", "2: FLEET Q2").roll(6, 1)
 
 
 def _hiding(*names: OrderName) -> Match:
@@ -76,6 +76,9 @@ def _pairs() -> Iterator[tuple[str, Match, Match]]:
     yield "fleets", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q2")
     yield "unlocked", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q1", "1: UNLOCK")
     yield "place", _placing().play("1: AUTO"), _placing().play("1: AUTO", "1: AUTO", "1: AUTO")
+    yield "left to the bot", quick().play("1: FLEET Q1"), quick().play("1: AUTO Q1")
+    yield "all placed", _placing().play("1: AUTO ALL"), _placing().play("1: PLACE a1 5 5")
+    yield "wished", _placing(), _placing("AUTO")
     yield "order", deployed().play("1: ORDER a1 EVASIVE"), deployed().play("1: TOKEN a1")
     yield "locked", deployed().play("1: LOCK"), deployed().play("1: ORDER a1 JUMP", "1: LOCK")
     yield "hidden", _hiding("evasive"), _hiding("jump")

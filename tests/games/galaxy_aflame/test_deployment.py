@@ -44,6 +44,24 @@ def _open(match: Course) -> list[tuple[str, int]]:
 # --- AUTO ---
 
 
+@pytest.mark.rules("GA-29", "GA-30")
+def test_the_bot_places_both_units_of_a_side_at_once() -> None:
+    match = _deploying().play("AUTO ALL")
+    assert (match.at("R2"), match.at("R4")) == ("24 31", "21.5 31")
+    assert waiting(match) == ("deploy", "B")
+    match.play("DEPLOY B2 10 5", "AUTO ALL")
+    assert (match.at("B2"), match.at("B1")) == ("10 5", "24 5")
+    assert waiting(match) == ("turn", "R")
+
+
+@pytest.mark.rules("GA-30")
+def test_the_bot_plans_both_units_in_secret() -> None:
+    match = _secret().play("R: AUTO ALL")
+    assert _open(match)[0] == ("deploy-open", 0)
+    match.play("R: UNLOCK", "R: DEPLOY R1 10 31", "R: AUTO ALL")
+    assert [each.unit for each in match.state.sheets[0].places] == ["R1", "R2"]
+
+
 @pytest.mark.rules("GA-29", "GA-90")
 def test_the_bot_tries_left_before_right_and_near_before_far() -> None:
     units = {"R1": "INF", "R2": "INF", "R3": "INF", "R4": "LEV"}

@@ -52,6 +52,29 @@ def test_two_players_choose_an_army_at_once_and_in_secret() -> None:
     assert (told.armies, told.only) == (("Aquanaratta Families",) * 2, None)
 
 
+@pytest.mark.rules("GA-03", "GA-30")
+@pytest.mark.parametrize(("red", "blue"), [("AUTO", "ARMY"), ("ARMY", "AUTO"), ("AUTO", "AUTO")])
+def test_who_lets_the_bot_deploy_with_the_army_is_asked_next_in_their_turn(
+    red: str, blue: str
+) -> None:
+    match = opened(muster="random")
+    match.play(f"R: {red} AQUANARATTA", f"B: {blue} HALCYON")
+    throw(throw(match, 6, 1), *(1,) * 10)
+    if "ARMY" in (red, blue):
+        assert waiting(match) == ("deploy", "R" if red == "ARMY" else "B")
+        match.play("AUTO ALL")
+    assert waiting(match) == ("turn", "R")
+    assert [len(match.table.in_play(Seat(seat))) for seat in (0, 1)] == [2, 2]
+
+
+@pytest.mark.rules("GA-30")
+def test_the_bot_does_not_deploy_unseen_where_places_are_secret() -> None:
+    refusal = opened(deploy_mode="secret").refusal("R: AUTO HALCYON")
+    assert refusal.sentence == "In this match both sides place their units in secret."
+    match = opened(mirror=False).play("AUTO HALCYON")
+    assert match.table.auto == (True, False)
+
+
 @pytest.mark.rules("GA-01", "GA-03")
 def test_without_a_mirror_red_chooses_first_and_blue_gets_the_other() -> None:
     match = opened(mirror=False)

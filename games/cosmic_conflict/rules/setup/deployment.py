@@ -38,6 +38,12 @@ def begin(builder: StepBuilder, about: str = "") -> None:
     builder.change(phase="deploy")
     if not is_secret(builder):
         _go_on(builder, _sides(builder.table))
+        return
+    for seat in builder.table.seats:
+        if builder.sheet(seat).auto:
+            builder.write(seat, auto=False)
+            _plan_all(builder, seat)
+            lock(builder, seat)
 
 
 # --- What is left to place ---
@@ -116,6 +122,29 @@ class Auto(Answer):
             _place(builder, decision.seat, preparation.automatic(table, unit))
 
 
+@move("auto-all", "deploy", "AUTO ALL")
+class AutoAll(Answer):
+    """``AUTO ALL``: the bot places all units of a side (4.1)."""
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        """In secret the plan is filled, and can be changed before it is locked; by turns each is
+        placed when its turn comes."""
+        if is_secret(builder):
+            _plan_all(builder, decision.seat)
+        else:
+            builder.change(auto=(*builder.course.auto, decision.seat))
+            _place_as_wished(builder)
+
+
+def automatic_rest(table: Table, side: int) -> tuple[Placement, ...]:
+    """Where the bot places all that a side still has to place."""
+    found: list[Placement] = []
+    while unit := next_unit(table, side):
+        found.append(preparation.automatic(table, unit))
+        table = preparation.placed(table, found[-1])
+    return tuple(found)
+
+
 def incomplete(request: Request) -> Forbidden | None:
     """E-PHASE where units still need a place."""
     missing = preparation.unplaced(planned(request.view, request.decision.seat), side(request))
@@ -176,9 +205,30 @@ def _go_on(builder: StepBuilder, sides: Sequence[int]) -> None:
     builder.change(placing=placing)
     if not placing:
         builder.then("turn")
+    elif seat_of(placing) in builder.course.auto:
+        builder.then("auto-place")
+
+
+def _place_as_wished(builder: StepBuilder, about: str = "") -> None:
+    """The next unit of a side that leaves it to the bot; its Fighters stay aboard."""
+    side = builder.course.placing
+    unit = next_unit(builder.table, side)
+    if unit is None:
+        lock(builder, seat_of(side))
+    else:
+        _place(builder, seat_of(side), preparation.automatic(builder.table, unit))
+
+
+STEPS: Final = {"auto-place": _place_as_wished}
 
 
 # --- In secret ---
+
+
+def _plan_all(builder: StepBuilder, seat: Seat) -> None:
+    table = planned(builder.view, seat)
+    for placement in automatic_rest(table, side_of(seat)):
+        _plan(builder, seat, placement)
 
 
 def _plan(builder: StepBuilder, seat: Seat, placement: Placement) -> None:

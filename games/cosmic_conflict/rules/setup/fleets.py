@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.core.notation import Value, move
+from games.core.notation import Value, also, move
 from games.core.steps import Do, SheetPhase, all_locked
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
@@ -96,15 +96,16 @@ class BuildFleet(Answer):
         return preparation.refuse_fleet(agreed.catalogue.designs, self.units, agreed.points)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        write(builder, decision.seat, code="", fleet=self.units, locked=True)
+        write(builder, decision.seat, code="", fleet=self.units, auto=False, locked=True)
         _go_on(builder)
 
 
-@move("fleet", "fleet", "FLEET {fleet}")
+@move("fleet", "fleet", "FLEET {fleet}", also("fleet", "AUTO {fleet}", auto=True))
 class ChooseFleet(Answer):
-    """``FLEET A``"""
+    """``FLEET A``; ``AUTO A`` lets the bot deploy it, too (4.1)."""
 
     fleet: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}$"), CODE]
+    auto: bool = False
 
     def refuse(self, request: Request) -> Forbidden | None:
         agreed = request.view.course.agreement
@@ -121,7 +122,8 @@ class ChooseFleet(Answer):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Both sides may choose the same fleet."""
         units = builder.course.agreement.catalogue.fleets[self.fleet].units
-        write(builder, decision.seat, code=self.fleet, fleet=units, locked=True)
+        values = {"code": self.fleet, "fleet": units, "auto": self.auto}
+        write(builder, decision.seat, **values, locked=True)
         _go_on(builder)
 
 
@@ -131,7 +133,8 @@ def _go_on(builder: StepBuilder) -> None:
 
 
 def _reveal(builder: StepBuilder) -> None:
-    """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061)."""
+    """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061).
+    Whether the bot deploys them stays hidden where their places do."""
     known = builder.course.agreement.catalogue
     names = tuple(_name(builder, seat) for seat in builder.table.seats)
     units = {
@@ -141,9 +144,11 @@ def _reveal(builder: StepBuilder) -> None:
     }
     designs = preparation.designs_of(known, (unit.sic for unit in units.values()))
     builder.table = replace(builder.table, designs=designs, units=units)
+    wished = tuple(seat for seat in builder.table.seats if builder.sheet(seat).auto)
+    secret = builder.course.agreement.deploy == "secret"
     for seat in builder.table.seats:
-        builder.write(seat, code="", fleet=(), locked=False)
-    builder.change(phase="deploy", fleets=names)
+        builder.write(seat, code="", fleet=(), locked=False, auto=secret and seat in wished)
+    builder.change(phase="deploy", fleets=names, auto=() if secret else wished)
     builder.tell(e.FleetsRevealed(names, builder.pieces(units)))
     builder.push(RollOff(), Do("deploy"))
 
