@@ -11,7 +11,7 @@ from games.astral_sailors.table import Result
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer, Scene
-from renderers.astral_sailors import cards, legend, picture, text
+from renderers.astral_sailors import cards, legend, picture, text, threat_marks
 from renderers.astral_sailors.cards import CardScene
 from renderers.cards.legend import LegendLine
 from renderers.scene import Drawing
@@ -61,17 +61,25 @@ class SailorsScene(Scene):
             if base is None or not base.within(size):
                 return None
             found = (base,)
+        return self._part(found)
+
+    def _part(self, found: tuple[Base, ...]) -> SailorsScene:
+        size = self.view.table.size
         side = min(MOST, size * 3 // 4, max(LEAST, span(found) + 2))
         return replace(self, window=Window.whole(size).around(found, side, side))
 
     @property
     def closeup(self) -> SailorsScene | None:
-        """The part of the board that shows all choices of a question, or ``None``."""
+        """The part of the board that shows all choices of a question, and those that could shoot
+        or be shot at, or ``None``."""
         found = picture.focus(self.view, self.look)
-        part = self.around("") if found and self.window is None else None
+        if not found or self.window is not None or picture.bare(self.view):
+            return None
         if self.look.overlay is None or not self.look.overlay.is_question:
-            return part if self.view.table.size > MOST else None
-        fits = part and part.window and all(map(part.window.shows, found))
+            return self._part(found) if self.view.table.size > MOST else None
+        found = (*threat_marks.opponents(self.view, found), *found)
+        part = self._part(found)
+        fits = part.window is not None and all(map(part.window.shows, found))
         return part if fits else None
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from games.astral_sailors.names import listed
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
+from games.core.geometry.squares import Base
 from games.core.telling import shortened
 from renderers.astral_sailors.summary import acting
 from renderers.astral_sailors.units import BODIES
@@ -47,6 +48,21 @@ def lines(view: SailorsView) -> Iterator[str]:
 def ways(view: SailorsView) -> tuple[str, ...]:
     """The threats that are drawn on the board."""
     return threat_marks.ways(threats for _, threats in _found(view))
+
+
+def opponents(view: SailorsView, chosen: Collection[Base]) -> Iterator[Base]:
+    """Those that could hit, or be hit by, the viewer's units at these bases."""
+    table = view.table
+
+    def at(code: str) -> Base | None:
+        unit = table.units[code]
+        return table.base(unit) if unit.on_board else None
+
+    def own(code: str) -> bool:
+        return view.seat is not None and table.units[code].seat == view.seat
+
+    found = ((unit.code, threats) for unit, threats in _found(view))
+    return threat_marks.opponents(found, at, own, chosen)
 
 
 def _found(view: SailorsView) -> Iterator[tuple[Unit, Threats]]:

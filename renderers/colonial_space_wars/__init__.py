@@ -61,10 +61,15 @@ class CswScene(Scene):
 
     @property
     def closeup(self) -> CswScene | None:
-        matters = picture.focus(self.view, self.look)
+        """Of a question: a part with all its choices, and those that could shoot or be shot at."""
+        matters, asks = picture.focus(self.view, self.look), self.look.overlay
+        if asks and asks.is_question:
+            matters = (*picture.opponents(self.view, matters), *matters)
         if self.window is not None or len(self.view.table.rows[0]) <= READABLE or not matters:
             return None
-        return self._part(matters, CLOSE)
+        part = self._part(matters, CLOSE)
+        fits = part.window is not None and all(map(part.window.shows, matters))
+        return part if fits or not (asks and asks.is_question) else None
 
     def _part(self, places: tuple[Base, ...], size: tuple[int, int]) -> CswScene:
         whole = picture.whole(self.view.table)

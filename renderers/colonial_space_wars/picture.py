@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,6 +27,7 @@ from renderers.colonial_space_wars.summary import threats
 from renderers.glyphs import box, brackets
 from renderers.inset import Inset, SmallBoard
 from renderers.overlay import overlays, threat_marks
+from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Mark, Style
 from renderers.squaremap import SquareMap, Window
@@ -62,9 +63,11 @@ def draw(view: View, look: Look, window: Window | None = None) -> Drawing:
     plan = plan_for(window or whole(table), look.turned)
     zones = tuple((seat, tuple(table.zone_rows(seat))) for seat in _zones(table))
     tokens = [plan.map.bounds(unit.at) for unit in table.on_board() if unit.at is not None]
+    danger = list(_threats(view, plan.map)) if look.threats else []
+    tokens += map(Box.of_mark, danger)
     over = overlays.draw(look.overlay or Overlay(), plan.map, BODIES, tokens, LETTERING)
     marks = [*over.under, *_units(view, plan.map), *_row_numbers(table, plan.map), *over.over]
-    marks += _threats(view, plan.map) if look.threats else ()
+    marks += danger
     head = roster.head(view, look, WIDE)
     part = None if window is None else _inset(table, plan.map)
     below = roster.armies(view, look, WIDE, plan.strip, part)
@@ -165,6 +168,18 @@ def focus(view: View, look: Look) -> tuple[Base, ...]:
     if table.open is not None and (at := table.units[table.open.unit].at) is not None:
         return (Base(*at),)
     return tuple(Base(*unit.at) for unit in table.on_board() if unit.at is not None)
+
+
+def opponents(view: View, chosen: Collection[Base]) -> Iterator[Base]:
+    """Those that could hit, or be hit by, the viewer's units at these places."""
+    units = view.table.units
+
+    def at(code: str) -> Base | None:
+        place = units[code].at
+        return None if place is None else Base(*place)
+
+    found = ((code, ways) for code, _, ways in threats(view))
+    return threat_marks.opponents(found, at, lambda code: units[code].seat == view.seat, chosen)
 
 
 # --- Units ---

@@ -54,8 +54,15 @@ class CosmicScene(Scene):
 
     @property
     def closeup(self) -> CosmicScene | None:
-        matters = picture.focus(self.view, self.look)
-        return self._part(matters) if matters and self.window is None else None
+        """Of a question: a part with all its choices, and those that could shoot or be shot at."""
+        matters, asks = picture.focus(self.view, self.look), self.look.overlay
+        if not matters or self.window is not None:
+            return None
+        if not (asks and asks.is_question):
+            return self._part(matters)
+        matters = (*picture.opponents(self.view, matters), *matters)
+        part = self._part(matters)
+        return part if part.window and all(map(part.window.covers, matters)) else None
 
     def _part(self, points: Sequence[Point]) -> CosmicScene:
         table = self.view.table.board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
 from math import atan2, cos, degrees, hypot, pi, radians, sin
@@ -67,14 +67,16 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     plan = plan_for(table.board, window, look.turned)
     overlay = look.overlay or Overlay()
     pieces = Pieces(view, plan, size, overlay)
-    over = overlays.draw(overlay, plan, BODIES, pieces.boxes, 34 if window else 24)
+    danger = list(_threats(view, plan, pieces, size)) if look.threats else []
+    tokens = [*pieces.boxes, *map(Box.of_mark, danger)]
+    over = overlays.draw(overlay, plan, BODIES, tokens, 34 if window else 24)
     marks = [
         *(_rim(plan) if window else ()),
         *pieces.under,
         *((name, round(at.left), round(at.top)) for at, name in pieces.names),
     ]
     marks += (*over.under, *pieces.over, *over.over)
-    marks += _threats(view, plan, pieces, size) if look.threats else ()
+    marks += danger
     mats = list(plan.mats(HEAD + RIM))
     rim = RULER.free(plan, marks, mats)
     marks += mats
@@ -373,6 +375,16 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
     pairs = (tuple(map(_at, pair)) for pair in enemies)
     nearest = min(pairs, key=lambda pair: plane.squared(*pair), default=None)
     return nearest or tuple(map(_at, units))
+
+
+def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
+    """Those that could hit, or be hit by, the viewer's units at these places."""
+    units = view.table.units
+
+    def own(id: str) -> bool:
+        return seat_of(units[id].side) == view.seat
+
+    return threat_marks.opponents(summary.threats(view), lambda id: units[id].at, own, chosen)
 
 
 def uncut(view: View, look: Look) -> Iterator[plane.Disc]:

@@ -60,12 +60,19 @@ class GaScene(Scene):
 
     @property
     def closeup(self) -> GaScene | None:
+        """Of a question: a part with all its choices, and those that could shoot or be shot at."""
         table = self.view.table
         if self.window is not None or choosing(table):
             return None
         plan = picture.plan_for(table.ground.table, None, False)
-        matters = picture.focus(self.view, self.look)
-        return self._part(matters) if matters and plan.per < picture.READABLE else None
+        matters, asks = picture.focus(self.view, self.look), self.look.overlay
+        if not matters or plan.per >= picture.READABLE:
+            return None
+        if not (asks and asks.is_question):
+            return self._part(matters)
+        matters = (*picture.opponents(self.view, matters), *matters)
+        part = self._part(matters)
+        return part if part.window and all(map(part.window.covers, matters)) else None
 
     def _part(self, points: Sequence[Point]) -> GaScene:
         table = self.view.table.ground.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import product
 from math import hypot
@@ -58,10 +58,12 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     table = view.table
     plan = plan_for(table.ground.table, window, look.turned)
     standing = list(shown(view))
+    danger = list(_threats(view, plan)) if look.threats else []
     tokens = [_box(table, plan, unit, at) for unit, at in standing]
+    tokens += map(Box.of_mark, danger)
     over = overlays.draw(look.overlay or Overlay(), plan, BODIES, tokens, 26 if window else 24)
     marks = [*_links(table, plan), *over.under, *_units(table, plan, standing), *over.over]
-    marks += _threats(view, plan) if look.threats else ()
+    marks += danger
     mats = list(plan.mats(HEAD + RIM))
     rim = RULER.free(plan, marks, mats)
     marks += mats
@@ -227,6 +229,19 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
     red, blue = ([at for unit, at in shown(view) if unit.seat == seat] for seat in (RED, BLUE))
     nearest = min(product(red, blue), key=lambda pair: plane.squared(*pair), default=None)
     return nearest or (*red, *blue)
+
+
+def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
+    """Those that could hit, or be hit by, the viewer's units at these places."""
+    table = view.table
+
+    def at(code: str) -> Point | None:
+        return table.place(table.units[code])
+
+    def own(code: str) -> bool:
+        return table.units[code].seat == view.seat
+
+    return threat_marks.opponents(threats(view), at, own, chosen)
 
 
 def uncut(view: View, look: Look) -> Iterator[plane.Disc]:

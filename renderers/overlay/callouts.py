@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, inf, pi, sin
 from typing import NamedTuple, TypeAlias
 
-from renderers.scene import Point
+from renderers.scene import Mark, Point
 
 
 class Box(NamedTuple):
@@ -23,6 +23,11 @@ class Box(NamedTuple):
     def around(cls, at: Point, wide: float, high: float) -> Box:
         """The box with its centre at ``at``, which is rounded so that it starts at a pixel."""
         return cls(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
+
+    @classmethod
+    def of_mark(cls, mark: Mark) -> Box:
+        art, x, y = mark
+        return cls(x, y, art.width, art.height)
 
     @property
     def centre(self) -> Point:

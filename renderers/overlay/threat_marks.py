@@ -7,15 +7,17 @@ Beside it stands their number, or the code of the only one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box
 from renderers.palette import Colour
 from renderers.scene import Area, Art, Label, Shape, Stroke, Style
+
+P = TypeVar("P")
 
 WAYS = ("shots", "blows", "later")
 Threats: TypeAlias = Mapping[str, Sequence[str]]
@@ -35,6 +37,24 @@ def ways(found: Iterable[Threats]) -> tuple[str, ...]:
     """The threats that are drawn on the board."""
     drawn = {way for threats in found for way in _drawn(threats)}
     return tuple(way for way in WAYS if way in drawn)
+
+
+def opponents(
+    found: Iterable[tuple[str, Threats]],
+    at: Callable[[str], P | None],
+    own: Callable[[str], bool],
+    chosen: Collection[P],
+) -> Iterator[P]:
+    """Where those stand that could hit, or be hit by, one's ``own`` units at the ``chosen`` places.
+
+    ``at``  where a unit stands
+    """
+    pairs = ((target, code) for target, ways in found for way in WAYS for code in ways.get(way, ()))
+    for target, code in dict.fromkeys(pairs):
+        for one, other in ((target, code), (code, target)):
+            place = at(other)
+            if own(one) and at(one) in chosen and place is not None:
+                yield place
 
 
 def _drawn(threats: Threats) -> list[str]:
