@@ -146,6 +146,8 @@ def test_somebody_alone_is_fighting_the_computer_without_typing_a_word(
     table.view_as("Alice")
     table.keep_picture(PICTURES / "greeting.png")
     table.press("Play the computer: Astral Sailors: Civil War")
+    table.wait_for("The match begins")
+    table.press("Make a move")
     table.wait_for("What do you change in your army list?")
     labels = table.newest.get_by_role("button").all_inner_texts()
     table.press(next(each for each in labels if each.endswith("and deploy for me")))
