@@ -20,7 +20,6 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cache, cached_property, partial
@@ -574,50 +573,6 @@ def where(
     if best is None:
         return Ask(asked, nodes, ground=ground)
     return Ask(asked, nodes, suggested=partial(suggested, best), further=every, ground=ground)
-
-
-def continued(
-    ask: Ask[M], follow: Callable[[M], Ask[M]], begun: str, write: Callable[[M], str]
-) -> Ask[M]:
-    """``ask`` where its answers are steps, behind which another question follows.
-
-    ``begun``  the text form before a step
-    """
-
-    def through(found: Callable[[], Iterable[Node[M]]]) -> Callable[[], Iterable[Node[M]]]:
-        return lambda: map(step, found())
-
-    def step(node: Node[M]) -> Node[M]:
-        below, move, text = node.below, node.move, node.text
-        copied = copy(node)
-        copied.move = None
-        if below is not None:
-            copied.below = continued(below, follow, begun, write)
-            copied.text = lambda: f"{begun}{made(text)}"
-        elif move is not None:
-            copied.below = follow(move)
-            copied.text = lambda: f"{begun}{write(move)}; "
-        return copied
-
-    typed: Typed[M] | None = None
-    if ask.typed is not None:
-        read = ask.typed.read
-
-        def read_on(text: str) -> M | Ask[M]:
-            found = read(text)
-            if isinstance(found, Ask):
-                return continued(found, follow, begun, write)
-            return follow(found)
-
-        typed = Typed(ask.typed.field, read_on)
-    return Ask(
-        lambda: ask.prompt,
-        through(lambda: ask.nodes),
-        typed,
-        through(lambda: ask.suggested),
-        through(ask.further),
-        ask.ground,
-    )
 
 
 class Tree(Generic[M]):

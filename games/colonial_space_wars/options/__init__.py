@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 
@@ -41,9 +42,9 @@ from games.core.questions import (
     TextField,
     Typed,
     branch,
-    continued,
     grouped,
     leaf,
+    made,
     where,
 )
 from games.core.telling import counted
@@ -256,6 +257,48 @@ def _turn(request: Request) -> Nodes:
     yield leaf("end", "End your turn", End(), f"{table.pool} command points would be lost")
 
 
+def _continued(ask: Ask[Move], follow: Callable[[Move], Ask[Move]], begun: str) -> Ask[Move]:
+    """``ask`` where its answers are steps, behind which another question follows.
+
+    ``begun``  the text form before a step
+    """
+
+    def through(found: Callable[[], Iterable[Node[Move]]]) -> Callable[[], Iterable[Node[Move]]]:
+        return lambda: map(step, found())
+
+    def step(node: Node[Move]) -> Node[Move]:
+        below, move, text = node.below, node.move, node.text
+        copied = copy(node)
+        copied.move = None
+        if below is not None:
+            copied.below = _continued(below, follow, begun)
+            copied.text = lambda: f"{begun}{made(text)}"
+        elif move is not None:
+            copied.below = follow(move)
+            copied.text = lambda: f"{begun}{_write_step(move)}; "
+        return copied
+
+    typed: Typed[Move] | None = None
+    if ask.typed is not None:
+        read = ask.typed.read
+
+        def read_on(text: str) -> Move | Ask[Move]:
+            found = read(text)
+            if isinstance(found, Ask):
+                return _continued(found, follow, begun)
+            return follow(found)
+
+        typed = Typed(ask.typed.field, read_on)
+    return Ask(
+        lambda: ask.prompt,
+        through(lambda: ask.nodes),
+        typed,
+        through(lambda: ask.suggested),
+        through(ask.further),
+        ask.ground,
+    )
+
+
 def _weaker(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Nodes:
     """The order with fewer points in its last attack."""
     *before, last = steps
@@ -352,7 +395,7 @@ def _order(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Ask[Mo
             yield from _weaker(request, unit, steps)
         if builder.table.open is not None and builder.table.ending is None:
             begun = f"ORDER {unit.code}: {written}"
-            yield from continued(actions, follow, begun, _write_step).nodes
+            yield from _continued(actions, follow, begun).nodes
 
     actions = Ask[Move]("", partial(_steps, now, at_most=True))
     ground = partial(_open_unit, builder.table)
