@@ -515,7 +515,7 @@ class Forbidden(Refusal):
 
     def retold(self, sentence: str = "", *, instead: str | None = None, step: int = 0) -> Forbidden:
         """A copy of this refusal in other words."""
-        can = self.instead if instead is None else instead
+        can, step = self.instead if instead is None else instead, step or self.step
         return Forbidden(
             self.rule, sentence or self.sentence, instead=can, code=self.code, step=step
         )
