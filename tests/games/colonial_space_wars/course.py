@@ -27,8 +27,6 @@ from games.core.types import (
 
 PLAIN = ("............",) * 10
 MARCH = "broken_march"
-CLEFT = (".C.", "C..", "...")
-"""The map of CSW-T09 and CSW-T27: A1 is closed in by corners."""
 SEATS = Seats.alone(2)
 
 
@@ -48,9 +46,6 @@ class Course:
 
     def at(self, code: str) -> str:
         return str(self.unit(code).at)
-
-    def healths(self, *codes: str) -> list[int]:
-        return [self.unit(code).health for code in codes]
 
     @property
     def left(self) -> int:

@@ -93,7 +93,6 @@ T29 = shot(
 )  # fmt: skip
 T29_REMOVED = e.Removed(SKIFF, AT("24 20"), "shot", 0)
 T29_OUT = e.GotOut(SKIFF, AT("24 20"), 3, checks(REEF, 1, 5, 2, lost=2, left=4))
-T07_BACK = e.FellBack(INFECTORS, AT("24 20"), AT("24 26"), "south", lost=False)
 FLED = (
     e.FellBack(RIFLES, AT("4 12"), AT("0 12"), "west", lost=True),
     e.Removed(RIFLES, AT("0 12"), "fled", 4),
