@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -24,7 +24,9 @@ MOST_STEPS, MOST_AIMS, MOST_UNITS = 40, 12, 200
 UNDEALT = -1
 """Stands for the dice of a target without a number, until they are filled in."""
 
-_UNIT = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
+UNIT_CODE = f"[{LETTERS}][1-9][0-9]{{0,2}}"
+
+_UNIT = re.compile(UNIT_CODE)
 _PIECE = re.compile("[A-Z][A-Z0-9]")
 _FACINGS = {facing.name: facing for facing in Facing} | {
     name.replace("-", "").upper(): Facing(place) for place, name in enumerate(DIRECTIONS)
@@ -37,19 +39,19 @@ class Aim:
     dice: int
 
 
-def _read_unit(_: Request, text: str) -> str:
+def _read_unit(_: Any, text: str) -> str:
     if not _UNIT.fullmatch(text):
         raise ValueError
     return text
 
 
-def _read_square(_: Request, text: str) -> Square:
+def _read_square(_: Any, text: str) -> Square:
     if (found := square(text)) is None:
         raise ValueError
     return found
 
 
-def _read_facing(_: Request, text: str) -> Facing:
+def _read_facing(_: Any, text: str) -> Facing:
     if (found := _FACINGS.get(text.replace("-", ""))) is None:
         raise ValueError
     return found

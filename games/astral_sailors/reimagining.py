@@ -16,7 +16,7 @@ from games.astral_sailors.rules.victory.conditions import MUSTER, lives, rivals
 from games.astral_sailors.state import Answer, Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, RollObjectives, Task
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, without_hidden
 
 CONTENT = 1 / 32
 """How likely a legal list is left as it is, each time, although something still fits."""
@@ -250,7 +250,9 @@ def reimagine(view: SailorsView, rng: random.Random) -> State:
     if view.all_seen:
         return known
     own = NOBODY if view.seat is None else view.table.team(view.seat)
-    table = _seen(view.table, own)
+    units = sorted(view.table.units.values(), key=lambda each: (each.seat, each.number))
+    ordered = replace(view.table, units={unit.code: unit for unit in units})
+    table = without_hidden(ordered, own)
     top = table.agenda[-1] if table.agenda else None
     table = replace(table, agenda=tuple(_task(table, task, own, rng) for task in table.agenda))
     drafts = known.sheets
@@ -265,21 +267,6 @@ def reimagine(view: SailorsView, rng: random.Random) -> State:
             drafts = _lists(table, drafts, teams, own, rng)
     answers = _answers(table, known.answers, view.seat, rng)
     return State(table, drafts, teams, answers)
-
-
-def _seen(table: Table, own: int) -> Table:
-    """The table as the team ``own`` may know it."""
-    if table.agreement.open_armies:
-        return table
-    units = {
-        unit.code: unit
-        for unit in sorted(table.units.values(), key=lambda each: (each.seat, each.number))
-        if unit.seen or table.team(unit.seat) == own
-    }
-    players = tuple(
-        player if player.main in units else replace(player, main="") for player in table.players
-    )
-    return replace(table, units=units, players=players)
 
 
 # --- Roles ---

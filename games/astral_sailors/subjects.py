@@ -10,7 +10,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing
 from games.core.types import Decision
 
-TURNS = frozenset({"scenery", "deploy", "activate", "reinforce"})
+TURNS = frozenset(turns.KINDS.values())
 """Kinds of decisions of the seat whose turn it is."""
 
 
@@ -34,10 +34,7 @@ def unit_asked(view: SailorsView, decision: Decision) -> str:
 
     Each unit has a question of its own, and the numbers of the questions count through them.
     """
-    task = attack_under_way(view.table)
-    if task is None or questions.KINDS.get(task.stage) != decision.kind:
-        return ""
-    concerned = questions.asked(view.table, task)
+    concerned = _concerned(view, decision)
     place = decision.number - view.table.asked
     if not 0 <= place < len(concerned):
         return ""
@@ -47,11 +44,14 @@ def unit_asked(view: SailorsView, decision: Decision) -> str:
 
 def units_asked(view: SailorsView, decision: Decision) -> tuple[str, ...]:
     """Codes of all units of the seat that still want an answer of this kind."""
+    return tuple(code for code in _concerned(view, decision) if _open(view, decision, code))
+
+
+def _concerned(view: SailorsView, decision: Decision) -> tuple[str, ...]:
     task = attack_under_way(view.table)
     if task is None or questions.KINDS.get(task.stage) != decision.kind:
         return ()
-    concerned = questions.asked(view.table, task)
-    return tuple(code for code in concerned if _open(view, decision, code))
+    return questions.asked(view.table, task)
 
 
 def _open(view: SailorsView, decision: Decision, code: str) -> bool:

@@ -24,9 +24,10 @@ from games.astral_sailors.board import line_of_sight, paths, terrain, zones
 from games.astral_sailors.content.catalogue import Spot
 from games.astral_sailors.content.pack_form import SPOT
 from games.astral_sailors.names import team_letter
+from games.astral_sailors.notation import UNIT_CODE
 from games.astral_sailors.rules.combat import aiming, exchange, wounds
-from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.rules.setup import muster, scenery
+from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.state import Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Poison, Scenery, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
@@ -83,7 +84,7 @@ ALIKE = (
 
 class SailorsPosition(PositionForm):
     units: dict[
-        Annotated[str, Field(pattern=f"^[{LETTERS}][1-9][0-9]{{0,2}}$")],
+        Annotated[str, Field(pattern=f"^{UNIT_CODE}$")],
         Annotated[UnitForm, BeforeValidator(_unit)],
     ] = Field({})
     pieces: tuple[str, ...] = Field((), max_length=200)
@@ -164,27 +165,17 @@ class SailorsPosition(PositionForm):
 
 def _with_pieces(table: Table, spots: tuple[Spot, ...]) -> Table:
     """Pieces where they may lie; how many, and the border, are not asked here."""
-    taken: dict[tuple[int, int], str] = {}
     pieces = []
     for each in spots:
-        name = f"{each.piece} on {each.square}"
-        kind = table.catalogue.pieces.get(each.piece)
-        if kind is None:
+        if each.piece not in table.catalogue.pieces:
             raise Forbidden("ASCW-D49", f"There is no piece {each.piece}.")
         anchor = square_named(each.square)
         assert anchor is not None  # read by the form
-        columns, rows = kind.columns, kind.rows
-        if each.turned:
-            columns, rows = rows, columns
-        if anchor.c + columns > table.size or anchor.r + rows > table.size:
-            raise Forbidden("ASCW-D49", f"{name} is not on the board of {table.size} squares.")
-        for c in range(anchor.c, anchor.c + columns):
-            for r in range(anchor.r, anchor.r + rows):
-                if (c, r) in taken:
-                    raise Forbidden("ASCW-D49", f"{name} overlaps {taken[c, r]}.")
-                taken[c, r] = name
         pieces.append(Scenery(each.piece, anchor.c, anchor.r, each.turned))
-    return replace(table, pieces=tuple(pieces))
+    table = replace(table, pieces=tuple(pieces))
+    for wrong in scenery.misfits(table):
+        raise wrong
+    return table
 
 
 def _with_unit(table: Table, code: str, given: UnitForm) -> Table:
@@ -218,15 +209,10 @@ def _placed(table: Table, unit: Unit, at: str) -> Unit:
     anchor = square_named(at)
     if anchor is None:
         raise Forbidden("ASCW-D02", f"{unit.code}: {at[:10]!r} is not a square.")
-    placed = replace(unit, place="board", seen=True, c=anchor.c, r=anchor.r)
-    base = table.base(placed)
-    if not base.within(table.size):
-        raise Forbidden(
-            "ASCW-D05", f"{unit.code} on {anchor} is not on the board of {table.size} squares."
-        )
-    if not terrain.stands(table, placed, base):
-        raise Forbidden("ASCW-D05", f"{unit.code} cannot stand on {anchor}.")
-    return placed
+    there = placing.placed(unit, anchor, unit.facing)
+    if wrong := placing.no_room(table, there, table.base(there)):
+        raise wrong
+    return there
 
 
 def _form(table: Table, unit: Unit) -> UnitForm:

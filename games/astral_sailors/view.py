@@ -136,8 +136,13 @@ def _open(table: Table, team: int | None) -> Table:
     that waits for the terrain has its line in the log.
     """
     agenda = tuple(_open_task(table, task, team) for task in table.agenda)
+    return without_hidden(replace(table, agenda=agenda), team)
+
+
+def without_hidden(table: Table, team: int | None) -> Table:
+    """The table without units that the team does not know of."""
     if table.agreement.open_armies:
-        return replace(table, agenda=agenda)
+        return table
     units = {
         code: unit
         for code, unit in table.units.items()
@@ -146,7 +151,7 @@ def _open(table: Table, team: int | None) -> Table:
     players = tuple(
         player if player.main in units else replace(player, main="") for player in table.players
     )
-    return replace(table, units=units, players=players, agenda=agenda)
+    return replace(table, units=units, players=players)
 
 
 def _open_task(table: Table, task: Task, team: int | None) -> Task:

@@ -41,7 +41,7 @@ def enlist(
     the target of their Manhunt."""
     seat = decision.seat
     table = view.table.agreed_with(seat)
-    draft = view.sheets[seat] or Draft()
+    draft = view.sheet(seat)
     own = view.own or TeamSecret()
     wanted = strongest(table) if strikes else ()
     legal = armies.fault(table.agreement, table.catalogue, draft.units) is None

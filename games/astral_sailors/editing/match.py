@@ -17,13 +17,13 @@ from games.astral_sailors.editing.values import (
     flag,
     kind_of,
     read_name,
-    read_square,
     refuse,
     several,
     spot,
 )
 from games.astral_sailors.events import ArmyHandedOver, TeamChanged
 from games.astral_sailors.names import inside, listed, seat_name, team_name
+from games.astral_sailors.notation import SQUARE
 from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.turns import activation, reinforcing, rounds, turns
@@ -288,7 +288,7 @@ def _at(table: Table, at: Square) -> int:
 
 def _read_corner(view: SailorsView, text: str) -> Square:
     """The north-western square of the piece that covers this one."""
-    at = read_square(view, text)
+    at = SQUARE.read(view, text)
     place = terrain_at(view.table, at)
     return at if place is None else Square(view.table.pieces[place].c, view.table.pieces[place].r)
 

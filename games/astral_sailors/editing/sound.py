@@ -9,7 +9,6 @@ from itertools import chain
 from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board import terrain
-from games.astral_sailors.board.terrain import squares_under
 from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.meta import META
@@ -33,7 +32,6 @@ from games.astral_sailors.tasks import (
     Tick,
 )
 from games.core.content import PackFault
-from games.core.geometry.squares import Square
 from games.core.settings import bounds_of
 from games.core.steps import Do
 from games.core.types import Decisions, Forbidden, Refusal, Seats
@@ -298,16 +296,7 @@ def _standing(table: Table) -> Iterator[Forbidden]:
 
 
 def _scenery(table: Table) -> Iterator[Forbidden]:
-    taken: dict[Square, str] = {}
-    for piece in table.pieces:
-        kind, at = table.catalogue.pieces[piece.kind], Square(piece.c, piece.r)
-        covers = squares_under(piece, kind)
-        if min(at) < 0 or max(map(max, covers)) >= table.size:
-            why = f"{kind.name} on {at} would not fit on the board ({table.size} by {table.size})."
-            yield _no("D49", why)
-        if hit := next((each for each in covers if each in taken), None):
-            yield _no("D49", f"{kind.name} would overlap {taken[hit]} on {hit}.")
-        taken.update(dict.fromkeys(covers, kind.name))
+    yield from scenery.misfits(table)
     if table.phase == "scenery" and not table.agenda and table.turn.seat != NOBODY:
         try:
             scenery.automatic(table)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from games.astral_sailors import notation
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
 from games.astral_sailors.editing.sound import NUMBERS, REROLLS, ROLES
 from games.astral_sailors.editing.values import (
@@ -21,12 +22,10 @@ from games.astral_sailors.editing.values import (
 )
 from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.names import (
-    DIRECTIONS,
     called,
     counted,
     facing_name,
     kind_name,
-    listed,
     seat_name,
 )
 from games.astral_sailors.rules.combat.wounds import TICKS
@@ -39,19 +38,16 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Facing, Square
 from games.core.notation import Value
-from games.core.referee.edits import Act, ActGroup, Argument, Audience, choice, number
+from games.core.referee.edits import Act, ActGroup, Argument, Audience, number
 from games.core.referee.settable import Field, Fields
 from games.core.types import Forbidden, Seat
-
-CODE = re.compile(f"[{LETTERS}][1-9][0-9]{{0,2}}")
-"""Codes of units."""
 
 # --- Which unit ---
 
 
 def owner(code: str) -> int:
     """The seat that a unit code names by its letter, or ``NOBODY``."""
-    return LETTERS.index(code[0]) if CODE.fullmatch(code) else NOBODY
+    return LETTERS.index(code[0]) if code else NOBODY
 
 
 def unit_of(holder: Any, code: str) -> Unit:
@@ -78,15 +74,6 @@ def _place_of(view: SailorsView, code: str) -> str:
     return places.get(unit.place, "out of the match")
 
 
-def _read_code(_: SailorsView, text: str) -> str:
-    if not CODE.fullmatch(text):
-        raise ValueError
-    return text
-
-
-CODES = Value("a unit code", _read_code)
-
-
 def _no_unit(view: SailorsView, code: str) -> Forbidden | None:
     army = [each for each in view.table.units if each[0] == code[0]]
     instead = f"The codes run from {army[0]} to {army[-1]}." if army else ""
@@ -102,7 +89,7 @@ def _is_gone(view: SailorsView, code: str) -> bool:
 
 
 UNIT = Argument(
-    CODES, "Which unit?", label=_label,
+    notation.UNIT, "Which unit?", label=_label,
     offered=lambda view: [code for code in view.table.units if not _is_gone(view, code)],
     detail=lambda view, code: considerations.unit_state(view.table, unit_of(view, code)),
     group=lambda _, code: (code[0], f"A unit of {seat_name(owner(code))}"), missing=_no_unit,
@@ -118,7 +105,7 @@ def commander(prompt: str, fits: Callable[[Table, Unit, Any], bool]) -> Argument
             if table.kind(unit).category == "commander" and fits(table, unit, before):
                 yield unit.code
 
-    return Argument(CODES, prompt, offered, label=_label, missing=_no_unit)
+    return Argument(notation.UNIT, prompt, offered, label=_label, missing=_no_unit)
 
 
 def _gone(view: SailorsView, code: str, *_: Any) -> Forbidden | None:
@@ -154,12 +141,10 @@ def _anchors(free: int, stride: int) -> tuple[Square, ...]:
 
 
 FACINGS = {facing.name: facing for facing in Facing}
-_LONG = {name.upper(): Facing(place) for place, name in enumerate(DIRECTIONS)}
-_JOINED = {name.replace("-", ""): facing for name, facing in _LONG.items()}
-FACING = choice(
-    f"a direction ({listed(list(FACINGS), 'or')})",
-    FACINGS | _JOINED | _LONG,
+FACING = Argument(
+    notation.FACING,
     "Which direction?",
+    lambda *_: Facing,
     label=lambda _, facing: facing_name(facing).capitalize(),
     called=lambda _, facing: facing_name(facing),
 )
@@ -251,7 +236,7 @@ def _begin(builder: StepBuilder, code: str) -> None:
 
 
 def _read_mark(_: SailorsView, text: str) -> Poison:
-    found = re.fullmatch(rf"({CODE.pattern}):(\d{{1,4}}):(\d{{1,4}})", text, re.ASCII)
+    found = re.fullmatch(rf"({notation.UNIT_CODE}):(\d{{1,4}}):(\d{{1,4}})", text, re.ASCII)
     if found is None:
         raise ValueError
     return Poison(found[1], int(found[2]), int(found[3]))
@@ -337,7 +322,7 @@ def _new_codes(view: SailorsView, code: str = "") -> Iterator[str]:
 
 
 NEW = Argument(
-    CODES, "Who owns it?", _new_codes, missing=_no_code, example="B9",
+    notation.UNIT, "Who owns it?", _new_codes, missing=_no_code, example="B9",
     label=lambda _, code: f"{seat_name(owner(code))}, as {code}",
 )  # fmt: skip
 

@@ -14,16 +14,16 @@ from games.astral_sailors.names import (
     team_name,
     team_with_seats,
 )
+from games.astral_sailors.notation import LONGEST_NAME, SQUARE
 from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.view import SailorsView
-from games.core.geometry.squares import Square, column, square
+from games.core.geometry.squares import Square, column
 from games.core.notation import Value, many
 from games.core.referee.edits import Argument, choice
 from games.core.types import Forbidden, Unreadable
 
 RULE = "ASCW-D79"
 NONE = "NONE"
-LONGEST_NAME = 20
 
 
 def refuse(why: str, instead: str = "", rule: str = RULE) -> Forbidden:
@@ -102,13 +102,6 @@ class Spot:
     more: Any = None
 
 
-def read_square(_: SailorsView, text: str) -> Square:
-    found = square(text)
-    if found is None:
-        raise ValueError
-    return found
-
-
 def spot(
     word: str,
     words: Mapping[str, Any],
@@ -122,7 +115,7 @@ def spot(
         at, *more = text.split()
         if len(more) > 1 or not set(more) <= words.keys():
             raise ValueError
-        return Spot(read_square(view, at), *map(words.__getitem__, more))
+        return Spot(SQUARE.read(view, at), *map(words.__getitem__, more))
 
     def write(found: Spot) -> str:
         more = next((each for each, value in words.items() if value == found.more), "")

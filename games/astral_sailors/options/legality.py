@@ -11,7 +11,8 @@ from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.notation import units_named
 from games.astral_sailors.rules.any_time import Done
-from games.astral_sailors.table import Phase, Table
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.notation import Request
@@ -33,13 +34,11 @@ WANTED: Mapping[str, tuple[str, str]] = {
 }
 """The rule, and a sentence, for a move of a kind that the decision does not want."""
 
-PHASES: Mapping[str, tuple[Phase, ...]] = {
-    "bellicose": ("bellicose",),
-    "scenery": ("scenery",),
-    "deploy": ("deployment",),
-    "activate": ("activation",),
-    "reinforce": ("reinforcement",),
+PHASES: Mapping[str, str] = {
+    "bellicose": "bellicose",
+    **{kind: phase for phase, kind in turns.KINDS.items()},
 }
+"""The phase in which a kind of decision is asked, where there is only one."""
 
 
 LONGEST = 400
@@ -81,7 +80,7 @@ def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidde
     """Refuse a move that does not fit the decision."""
     seat = view.table.turn.seat
     for kind in NOTATION.verb(move).kinds:
-        turn = view.table.phase in PHASES.get(kind, ()) and kind in subjects.TURNS and seat >= 0
+        turn = view.table.phase == PHASES.get(kind) and kind in subjects.TURNS and seat >= 0
         if turn and not isinstance(move, Done):
             controller = view.table.controller(seat)
             if controller != decision.seat:
@@ -100,8 +99,7 @@ def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
     table = view.table
     if table.result is not None:
         return Forbidden(rule, "The match is over.", code="NO_QUESTION")
-    phases = PHASES.get(decision.kind)
-    if phases is not None and table.phase not in phases:
+    if PHASES.get(decision.kind, table.phase) != table.phase:
         return Forbidden(rule, f"This is the {table.phase} phase.", code="NO_QUESTION")
     if decision.kind in subjects.TURNS and subjects.army(view, decision) is None:
         sentence = f"It is the turn of {seat_name(table.turn.seat)}, not yours."

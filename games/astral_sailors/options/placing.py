@@ -48,7 +48,7 @@ class PlacingTree(Gated):
     def _open(self) -> bool:
         return (
             self.table.result is None
-            and self.table.phase in PHASES[self.decision.kind]
+            and self.table.phase == PHASES[self.decision.kind]
             and subjects.army(self.view, self.decision) is not None
         )
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import called
+from games.astral_sailors.notation import UNIT_CODE
 from games.astral_sailors.standing.queue import QUEUED
-from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
 from games.core.standing import ASK, Pieces, Topic, asking, numbers
 
@@ -144,6 +144,6 @@ UNITS: Final = Pieces(
         "civilian": "civilians",
     },
     {"COMMANDERS": "commander", "CIVILIANS": "civilian"},
-    f"[{LETTERS}][1-9][0-9]{{0,2}}",
+    UNIT_CODE,
     _own,
 )

@@ -193,14 +193,18 @@ def test_teams_of_several_and_packs_are_read() -> None:
     [
         ({"units": {"R1": "EX99 C4 N"}}, "ASCW-D54", "no unit EX99"),
         ({"units": {"R1": "EX1 nowhere N"}}, "ASCW-D02", "not a square"),
-        ({"units": {"R1": "EX1 Q4 N"}}, "ASCW-D05", "not on the board of 16"),
-        ({"units": {"R1": "EX8 P16 N"}}, "ASCW-D05", "not on the board of 16"),
-        ({"units": {"R1": "EX1 C6 N"}}, "ASCW-D05", "R1 cannot stand on C6"),
-        ({"units": {"R1": "EX1 C4", "B1": "GU9 B3"}}, "ASCW-D05", "B1 cannot stand on B3"),
+        ({"units": {"R1": "EX1 Q4 N"}}, "ASCW-D05", "not fit on the board"),
+        ({"units": {"R1": "EX8 P16 N"}}, "ASCW-D05", "not fit on the board"),
+        ({"units": {"R1": "EX1 C6 N"}}, "ASCW-D05", "R1 cannot stand on"),
+        (
+            {"units": {"R1": "EX1 C4", "B1": "GU9 B3"}},
+            "ASCW-D05",
+            "already stands there",
+        ),
         ({"units": {"R1": {"kind": "EX1", "lost": 3}}}, "ASCW-93", "lost 3 of 3"),
         ({"pieces": ["ZZ C4"]}, "ASCW-D49", "no piece ZZ"),
-        ({"pieces": ["WA O4"]}, "ASCW-D49", "not on the board"),
-        ({"pieces": ["WA C6", "CR D6"]}, "ASCW-D49", "CR on D6 overlaps WA on C6"),
+        ({"pieces": ["WA O4"]}, "ASCW-D49", "not fit on the board"),
+        ({"pieces": ["WA C6", "CR D6"]}, "ASCW-D49", "Crate would overlap High wall on D6"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused_with_its_rule(

@@ -227,6 +227,14 @@ class ListChange(Move):
 
     __slots__ = ()
 
+    def refuse(self, request: Request) -> Forbidden | None:
+        units = request.view.sheet(request.decision.seat).units
+        return closed(request) or self.forbidden(_agreed(request), units)
+
+    def forbidden(self, table: Table, units: tuple[str, ...]) -> Forbidden | None:
+        """Why the list cannot be changed like that."""
+        raise NotImplementedError
+
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         seat = decision.seat
         draft = builder.sheets[seat]
@@ -249,9 +257,19 @@ class Enlist(ListChange):
     kind: KindName
     count: Number = 1
 
-    def refuse(self, request: Request) -> Forbidden | None:
-        units = request.view.sheet(request.decision.seat).units
-        return closed(request) or _enlist(_agreed(request), units, self)
+    def forbidden(self, table: Table, units: tuple[str, ...]) -> Forbidden | None:
+        agreement, catalogue = table.agreement, table.catalogue
+        if wrong := _unknown(table, self):
+            return wrong
+        kind = catalogue.units[self.kind]
+        total = price(catalogue, units) + self.count * kind.cost
+        leaders = commanders(catalogue, units)
+        leaders += self.count if kind.category == "commander" else 0
+        return (
+            wrong_faction(catalogue, units, kind)
+            or too_many_commanders(agreement, leaders)
+            or over_points(agreement, total)
+        )
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         return (*units, *(self.kind,) * self.count)
@@ -264,9 +282,13 @@ class Dismiss(ListChange):
     kind: KindName
     count: Number = 1
 
-    def refuse(self, request: Request) -> Forbidden | None:
-        units = request.view.sheet(request.decision.seat).units
-        return closed(request) or _dismiss(_agreed(request), units, self)
+    def forbidden(self, table: Table, units: tuple[str, ...]) -> Forbidden | None:
+        there = units.count(self.kind)
+        if (wrong := _unknown(table, self)) or self.count <= there:
+            return wrong
+        name = table.catalogue.units[self.kind].name
+        why = f"Your list has {there} of {name} ({self.kind}), not {self.count}."
+        return Forbidden("ASCW-D54", why, code="NOT_ON_LIST")
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         """Units leave the list from its end, so that the others keep their numbers."""
@@ -282,9 +304,22 @@ class TakeList(ListChange):
 
     key: ListName
 
-    def refuse(self, request: Request) -> Forbidden | None:
-        units = request.view.sheet(request.decision.seat).units
-        return closed(request) or _take(_agreed(request), units, self)
+    def forbidden(self, table: Table, units: tuple[str, ...]) -> Forbidden | None:
+        if not self.key:
+            if units:
+                return None
+            return Forbidden("ASCW-D54", "The list is already empty.", code="NOT_ON_LIST")
+        lists = ready(table)
+        if self.key in lists:
+            return None
+        instead = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
+        known = table.catalogue.lists.get(self.key)
+        if known is None:
+            why = f"There is no ready-made list called {self.key}."
+            return Forbidden("ASCW-D54", why, instead=instead, code="UNKNOWN_LIST")
+        wrong = fault(table.agreement, table.catalogue, known.units)
+        assert wrong is not None
+        return wrong.retold(f"{known.name} does not fit: {wrong.sentence}", instead=instead)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         return ready(table)[self.key] if self.key else ()
@@ -300,69 +335,13 @@ def _agreed(request: Request) -> Table:
     return request.view.table.agreed_with(request.decision.seat)
 
 
-def _unknown(table: Table, code: str) -> Forbidden:
-    known = ", ".join(table.catalogue.units)
-    return Forbidden(
-        "ASCW-D54",
-        f"There is no unit type {code}.",
-        instead=f"The unit types are {known}.",
-        code="UNKNOWN_UNIT",
-    )
-
-
-def _enlist(table: Table, units: tuple[str, ...], move: Enlist) -> Forbidden | None:
-    agreement, catalogue = table.agreement, table.catalogue
-    kind = catalogue.units.get(move.kind)
-    if kind is None:
-        return _unknown(table, move.kind)
+def _unknown(table: Table, move: Enlist | Dismiss) -> Forbidden | None:
+    """Whether there is such a kind, and a number of it is named."""
+    if move.kind not in table.catalogue.units:
+        why, known = f"There is no unit type {move.kind}.", ", ".join(table.catalogue.units)
+        can = f"The unit types are {known}."
+        return Forbidden("ASCW-D54", why, instead=can, code="UNKNOWN_UNIT")
     if move.count < 1:
-        return _no_number("ASCW-D54", move.count)
-    total = price(catalogue, units) + move.count * kind.cost
-    leaders = commanders(catalogue, units)
-    leaders += move.count if kind.category == "commander" else 0
-    return (
-        wrong_faction(catalogue, units, kind)
-        or too_many_commanders(agreement, leaders)
-        or over_points(agreement, total)
-    )
-
-
-def _dismiss(table: Table, units: tuple[str, ...], move: Dismiss) -> Forbidden | None:
-    kind = table.catalogue.units.get(move.kind)
-    if kind is None:
-        return _unknown(table, move.kind)
-    if move.count < 1:
-        return _no_number("ASCW-D54", move.count)
-    there = units.count(move.kind)
-    if move.count <= there:
-        return None
-    return Forbidden(
-        "ASCW-D54",
-        f"Your list has {there} of {kind.name} ({kind.code}), not {move.count}.",
-        code="NOT_ON_LIST",
-    )
-
-
-def _no_number(rule: str, count: int) -> Forbidden:
-    return Forbidden(
-        rule, f"You cannot take {count} units.", instead="Take 1 or more.", code="NUMBER"
-    )
-
-
-def _take(table: Table, units: tuple[str, ...], move: TakeList) -> Forbidden | None:
-    if not move.key:
-        if units:
-            return None
-        return Forbidden("ASCW-D54", "The list is already empty.", code="NOT_ON_LIST")
-    lists = ready(table)
-    if move.key in lists:
-        return None
-    instead = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
-    known = table.catalogue.lists.get(move.key)
-    if known is None:
-        sentence = f"There is no ready-made list called {move.key}."
-        return Forbidden("ASCW-D54", sentence, instead=instead, code="UNKNOWN_LIST")
-    why = fault(table.agreement, table.catalogue, known.units)
-    assert why is not None
-    sentence = f"{known.name} does not fit: {why.sentence}"
-    return why.retold(sentence, instead=instead)
+        why = f"You cannot take {move.count} units."
+        return Forbidden("ASCW-D54", why, instead="Take 1 or more.", code="NUMBER")
+    return None

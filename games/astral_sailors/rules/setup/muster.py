@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from games.astral_sailors import events as e
 from games.astral_sailors.agreement import Agreement
@@ -183,27 +183,26 @@ class Lock(Move):
     main: KindName = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        table = request.view.table.agreed_with(request.decision.seat)
-        own = request.view.known(request.decision.seat)
-        draft = request.view.sheet(request.decision.seat)
+        units = request.view.sheet(request.decision.seat).units
         return (
             armies.closed(request)
-            or armies.not_main(table.catalogue, draft.units, self.main)
-            or _lock(table, own, draft)
+            or armies.not_main(request.view.table.catalogue, units, self.main)
+            or _lock(request, units)
         )
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """The list is led by the main Commander."""
-        draft = builder.sheets[decision.seat]
+        units = builder.sheets[decision.seat].units
         if self.main:
-            units = armies.led_by(builder.table.catalogue, draft.units, self.main)
-            draft = replace(draft, units=units)
-        _close(builder, decision.seat, edited_sheet(draft, locked=True))
+            units = armies.led_by(builder.table.catalogue, units, self.main)
+        _close(builder, decision.seat, units=units, locked=True)
 
 
-def _lock(table: Table, own: TeamSecret, draft: Draft) -> Forbidden | None:
-    fault = armies.fault(table.agreement, table.catalogue, draft.units)
-    if fault is not None or not own.asked:
+def _lock(request: Request, units: tuple[str, ...]) -> Forbidden | None:
+    seat = request.decision.seat
+    table = request.view.table.agreed_with(seat)
+    fault = armies.fault(table.agreement, table.catalogue, units)
+    if fault is not None or not request.view.known(seat).asked:
         return fault
     return Forbidden(
         "ASCW-120",
@@ -221,19 +220,18 @@ class AutoArmy(Move):
     key: ListName = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        table = request.view.table.agreed_with(request.decision.seat)
-        own = request.view.known(request.decision.seat)
-        draft = request.view.sheet(request.decision.seat)
+        seat = request.decision.seat
         if not self.key:
-            return armies.closed(request) or _lock(table, own, draft)
+            return armies.closed(request) or _lock(request, request.view.sheet(seat).units)
         refused = TakeList(self.key).refuse(request)
-        return refused or _lock(table, own, replace(draft, units=armies.ready(table)[self.key]))
+        return refused or _lock(
+            request, armies.ready(request.view.table.agreed_with(seat))[self.key]
+        )
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if self.key:
             TakeList(self.key).do(builder, decision)
-        draft = builder.sheets[decision.seat]
-        _close(builder, decision.seat, edited_sheet(draft, locked=True, auto=True))
+        _close(builder, decision.seat, locked=True, auto=True)
 
 
 @move("unlock", "army-open", "UNLOCK", quick=True)
@@ -242,14 +240,13 @@ class Unlock(Move):
         return armies.closed(request, opens=True)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        draft = builder.sheets[decision.seat]
-        _close(builder, decision.seat, edited_sheet(draft, locked=False, auto=False))
+        _close(builder, decision.seat, locked=False, auto=False)
 
 
-def _close(builder: StepBuilder, seat: Seat, draft: Draft) -> None:
-    builder.put_sheet(seat, draft)
+def _close(builder: StepBuilder, seat: Seat, *, locked: bool, **values: Any) -> None:
+    builder.put_sheet(seat, edited_sheet(builder.sheets[seat], locked=locked, **values))
     only = builder.members(builder.table.team(seat))
-    builder.tell(e.ArmyLocked(seat=seat, locked=draft.locked, only=only))
+    builder.tell(e.ArmyLocked(seat=seat, locked=locked, only=only))
     settle(builder)
 
 

@@ -8,9 +8,16 @@ from functools import lru_cache
 from typing import Annotated
 
 from games.astral_sailors import events as e
-from games.astral_sailors.board.terrain import covered, terrain_at
+from games.astral_sailors.board.terrain import (
+    covered,
+    extent,
+    piece_kind,
+    squares_under,
+    terrain_at,
+)
 from games.astral_sailors.content.catalogue import (
     PER_PLAYER,
+    PieceKind,
     Preset,
     Spot,
     fewest,
@@ -127,6 +134,11 @@ class PlacePiece(Move):
     at: At
     turned: Annotated[bool, TURNED] = False
 
+    @property
+    def piece(self) -> Scenery:
+        """As it would lie, nobody's yet."""
+        return Scenery(self.kind, self.at.c, self.at.r, self.turned)
+
     def refuse(self, request: Request) -> Forbidden | None:
         """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
         table = request.view.table
@@ -174,8 +186,8 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
             instead="Place it unturned.",
             code="TURNED",
         )
-    columns, rows = _extent(table, move)
-    (c, r), size = move.at, table.size
+    piece, (c, r), size = move.piece, move.at, table.size
+    columns, rows = extent(piece, kind)
     last = Square(c + columns - 1, r + rows - 1)
     if c < 0 or r < 0 or last.c >= size or last.r >= size:
         return Forbidden(
@@ -192,7 +204,21 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
             instead="Keep the border clear: reinforcements enter there.",
             code="BORDER",
         )
-    return _overlap(table, move, kind.name) or _quadrants(table, move)
+    return _overlap(table, piece, kind) or _quadrants(table, move)
+
+
+def misfits(table: Table) -> Iterator[Forbidden]:
+    """Pieces on the board that are off it, or on others."""
+    taken: dict[Square, str] = {}
+    for piece in table.pieces:
+        kind, at = table.catalogue.pieces[piece.kind], Square(piece.c, piece.r)
+        covers = squares_under(piece, kind)
+        if min(at) < 0 or max(map(max, covers)) >= table.size:
+            why = f"{kind.name} on {at} would not fit on the board ({table.size} by {table.size})."
+            yield Forbidden("ASCW-D49", why)
+        if hit := next((each for each in covers if each in taken), None):
+            yield Forbidden("ASCW-D49", f"{kind.name} would overlap {taken[hit]} on {hit}.")
+        taken.update(dict.fromkeys(covers, kind.name))
 
 
 def _margin(table: Table) -> int:
@@ -200,14 +226,13 @@ def _margin(table: Table) -> int:
     return int(table.agreement.perimeter_clear)
 
 
-def _overlap(table: Table, move: PlacePiece, name: str) -> Forbidden | None:
-    hit = next((at for at in _covers(table, move) if terrain_at(table, at) is not None), None)
-    if hit is None:
-        return None
-    place = terrain_at(table, hit)
-    assert place is not None
-    other = table.catalogue.pieces[table.pieces[place].kind].name
-    return Forbidden("ASCW-D49", f"{name} would overlap {other} at {hit}.", code="OVERLAP")
+def _overlap(table: Table, piece: Scenery, kind: PieceKind) -> Forbidden | None:
+    for at in squares_under(piece, kind):
+        if (place := terrain_at(table, at)) is not None:
+            other = piece_kind(table, place).name
+            why = f"{kind.name} would overlap {other} at {at}."
+            return Forbidden("ASCW-D49", why, code="OVERLAP")
+    return None
 
 
 def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
@@ -239,17 +264,6 @@ def _poor_quadrants(table: Table) -> tuple[dict[tuple[int, int], int], bool]:
     return poor, sum(poor.values()) > pieces_left(table) - 1
 
 
-def _extent(table: Table, move: PlacePiece) -> tuple[int, int]:
-    kind = table.catalogue.pieces[move.kind]
-    return (kind.rows, kind.columns) if move.turned else (kind.columns, kind.rows)
-
-
-def _covers(table: Table, move: PlacePiece) -> list[Square]:
-    columns, rows = _extent(table, move)
-    (c, r) = move.at
-    return [Square(x, y) for y in range(r, r + rows) for x in range(c, c + columns)]
-
-
 # --- Placing ---
 
 
@@ -264,8 +278,7 @@ class AutoPlace(Move):
 def lay(builder: StepBuilder, move: PlacePiece) -> None:
     """The army whose turn it is places a piece."""
     seat = builder.table.turn.seat
-    piece = Scenery(move.kind, move.at.c, move.at.r, move.turned, seat)
-    builder.change(pieces=(*builder.table.pieces, piece))
+    builder.change(pieces=(*builder.table.pieces, replace(move.piece, seat=seat)))
     turns.count_move(builder)
     builder.tell(e.SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
     builder.then("check", "next-piece")
@@ -311,8 +324,8 @@ def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...
     of = table.catalogue.pieces[kind]
     if turned and of.columns == of.rows:
         return ()
-    extent = (of.rows, of.columns) if turned else (of.columns, of.rows)
-    free = _room(table.pieces, table.agreement.pack, table.size, _margin(table), *extent)
+    across = extent(Scenery(kind, 0, 0, turned), of)
+    free = _room(table.pieces, table.agreement.pack, table.size, _margin(table), *across)
     poor, bound = _poor_quadrants(table)
     return tuple(at for at in free if (at.c // 8, at.r // 8) in poor) if bound else free
 
