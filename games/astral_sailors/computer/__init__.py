@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import partial
 
-from games.astral_sailors.computer import attacks, movement, supply
+from games.astral_sailors.computer import attacks, movement, suggestions, supply
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import PRIZE, Plan, Skill
 from games.astral_sailors.options import options_for
@@ -22,7 +23,7 @@ from games.astral_sailors.state import TeamSecret
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.computer import Computer, ComputerPlayer, Level
+from games.core.computer import Computer, ComputerPlayer, Level, Suggestion
 from games.core.questions import sample
 from games.core.types import Decision
 
@@ -90,6 +91,21 @@ SKILLS: Mapping[Level, Skill] = {
 }
 
 
+LOOKS = Skill(skilled=False)
+"""What suggestions look at: every action but jumps, turns and split attacks."""
+
+
+def suggest(view: SailorsView, decision: Decision) -> tuple[Suggestion[Move], ...]:
+    """The next action of each unit of a turn."""
+    plan = Plan.of(view, decision.seat, LOOKS)
+    if decision.kind != "activate" or plan.army != decision.seat:
+        return ()
+    units = tuple(turns.selectable(view.table, plan.army))
+    found = suggestions.suggest(plan, units, partial(_best, rng=random.Random(0)))
+    options = options_for(view, decision)
+    return tuple(each for each in found if not each.moves or options.contains(each.moves[0]))
+
+
 def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
     move = _wished(view, decision, rng, skill)
     if move is None and (not decision.waits or decision.kind == "army"):
@@ -131,4 +147,4 @@ def _weakest(view: SailorsView, seat: int) -> int:
     return min(others, key=lambda team: (len(table.teams[team].seats), team))
 
 
-COMPUTER: Computer[SailorsView, Move] = ComputerPlayer(SKILLS, think)
+COMPUTER: Computer[SailorsView, Move] = ComputerPlayer(SKILLS, think, suggest)

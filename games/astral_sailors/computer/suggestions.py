@@ -1,0 +1,70 @@
+"""The best action of each unit in a turn, as the computer player rates it, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from games.astral_sailors import odds
+from games.astral_sailors.board import line_of_sight
+from games.astral_sailors.computer.attacks import Scored
+from games.astral_sailors.computer.plan import Plan
+from games.astral_sailors.rules.any_time import Done
+from games.astral_sailors.rules.turns.activation import Capture, March, Melee, Run, Shoot
+from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.tasks import Move
+from games.core.computer import Suggestion
+from games.core.geometry.squares import Base
+from games.core.telling import counted, listed, percent
+
+IDLE = "nothing that it could do now is worth an action point"
+
+
+def suggest(
+    plan: Plan, units: tuple[Unit, ...], best: Callable[[Plan, Unit], Scored]
+) -> tuple[Suggestion[Move], ...]:
+    """What each of the ``units`` could do next; the one that is active comes first."""
+    active = plan.table.turn.active
+    rated = [(best(plan, unit), unit) for unit in units]
+    rated.sort(key=lambda each: (each[1].code != active, -each[0].value, each[1].number))
+    useful = [(scored.move, unit) for scored, unit in rated if scored.value > 0]
+    found = [_suggestion(plan.table, unit, move) for move, unit in useful]
+    why = "nothing else is worth an action point"
+    end: Suggestion[Move] = Suggestion("done", "End the turn", why, (Done(),))
+    idle = [unit.code for scored, unit in rated if scored.value <= 0]
+    return (*(found or [end]), *(Suggestion(code, "", IDLE) for code in idle))
+
+
+def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:
+    at, base = table.base(unit), table.base(unit)
+    does, reason, mark = "turns", "faces the enemies that could come from behind", ""
+    match move:
+        case Shoot(aims=aims) | Melee(aims=aims):
+            how = "shoot" if isinstance(move, Shoot) else "melee"
+            verb = "shoots" if how == "shoot" else "strikes"
+            does = f"{verb} {listed(each.target for each in aims)}"
+            at = table.base(table.units[aims[0].target])
+            reason, mark = _chance(table, unit, how, aims[0].target, aims[0].dice)
+        case March(to=to):
+            does, at = f"moves to {to}", Base(to.c, to.r, base.side)
+            reason = "a better place for your objective, and what threatens it"
+        case Run(steps=steps, target=target) if target:
+            does, at = f"charges {target}", table.base(table.units[target])
+            reason = f"strikes after {counted(steps, 'square')}"
+        case Run(facing=facing, steps=steps):
+            does = f"runs {counted(steps, 'square')} {facing.name.lower()}"
+            reason = "a better place for your objective, and what threatens it"
+        case Capture(target=target):
+            does, reason = f"captures {target}", "your objective wants it alive"
+    return Suggestion(unit.code, f"{unit.code} {does}", reason, (move,), at, mark)
+
+
+def _chance(table: Table, unit: Unit, how: str, code: str, dice: int) -> tuple[str, str]:
+    """The chance that an attack wounds, as a sentence and as a mark."""
+    target = table.units[code]
+    half = how == "shoot" and (
+        line_of_sight.look_all(table, unit, (target,))[code].result == "half"
+    )
+    found = odds.of_attack(table, unit, target, how, dice, half=half)
+    wounds = percent(1 - found.get(0, Fraction()))
+    return f"{wounds} to wound with {counted(dice, 'die', 'dice')}", f"{code} {wounds}"
