@@ -163,5 +163,7 @@ def test_a_list_that_nobody_could_have_written_is_named(
     assert {fault.rule for fault in GAME.editing.sound(unsound)} == {"CSW-19"}
     for written in (Sheet(), Sheet("union", STANDARD, locked=True), Sheet("union", ("BRI",))):
         assert not [*GAME.editing.sound(replace(state, sheets=(written, Sheet())))]
+    usual = GAME.setup(Agreement(), Seats.alone(2))
+    assert not [*GAME.editing.sound(replace(usual, sheets=(Sheet("union", STANDARD), Sheet())))]
     both = (Sheet("union", STANDARD, locked=True),) * 2
     assert [*GAME.editing.sound(replace(state, sheets=both))]
