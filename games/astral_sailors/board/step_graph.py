@@ -1,6 +1,6 @@
 """The net of steps of one unit at this moment, and the cheapest ways through it (D-12).
 
-Sets of anchors are whole numbers as in ``land``: a wave of steps from many anchors at once
+Sets of anchors are whole numbers as in ``Land``: a wave of steps from many anchors at once
 is a handful of shifts.
 """
 

@@ -36,7 +36,7 @@ def zone(table: Table, seat: int) -> frozenset[Square]:
 
 
 def anchors(table: Table, seat: int, side: int) -> int:
-    """The anchors, as a set of ``land``, from which a base of ``side`` lies in the zone. Cached."""
+    """The anchors, a set as in ``Land``, from which a base of ``side`` lies in the zone. Cached."""
     return _anchors(table.size, zone(table, seat), side)
 
 

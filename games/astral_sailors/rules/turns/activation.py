@@ -1,6 +1,6 @@
 """Activating units: what a unit may do in its turn, and what it does (2.8, 2.11 to 2.12).
 
-Who may act stands in ``selecting``. An action books its AP and changes the
+Who may act stands in ``turns``. An action books its AP and changes the
 board at once; attacks, terrain and checks go on the agenda.
 """
 

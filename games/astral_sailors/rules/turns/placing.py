@@ -119,7 +119,7 @@ def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:
 
 
 def too_near(table: Table, unit: Unit, gap: int) -> int:
-    """The anchors, as a set of ``land``, from which ``unit`` would be nearer than ``gap`` to an
+    """The anchors, as a set as in ``Land``, from which ``unit`` would be nearer than ``gap`` to an
     enemy, or detected."""
     kind = table.kind(unit)
     found = 0

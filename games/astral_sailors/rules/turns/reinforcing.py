@@ -112,8 +112,8 @@ def any_spot(table: Table, unit: Unit) -> Square | None:
 
 
 def _free(table: Table, unit: Unit) -> tuple[int, int]:
-    """The anchors, as sets of ``land``, at which only sight can be an obstacle: on the border,
-    where it is none, and elsewhere. As ``refusal`` decides, but for all at once."""
+    """The anchors, as sets as in ``Land``, at which only sight can be an obstacle: on the border,
+    where it is none, and elsewhere. As ``entry_refusal`` decides, but for all at once."""
     kind = table.kind(unit)
     silent = kind.specials.silent
     free = land_of(table, gait(kind)).rest & ~taken(table, unit, kind.base)[1]
@@ -138,8 +138,8 @@ def _unseen(table: Table, unit: Unit, among: int, border: int) -> Iterator[Squar
 
 
 def _near_enough(table: Table, unit: Unit, free: int) -> int:
-    """Those anchors of ``free``, a set of ``land``, from which a friend is near enough; in the own
-    zone if there is none."""
+    """Those anchors of ``free``, a set as in ``Land``, from which a friend is near enough; in the
+    own zone if there is none."""
     side = table.kind(unit).base
     friends = [other for other in table.on_board() if not table.enemies(unit, other)]
     if friends:
