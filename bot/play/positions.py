@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.storage import queries
+from bot.play.storage.packing import DamagedPosition, pack, unpack
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Change, Entry, EntryKind, Match, MatchId, Snapshot
 from games.core.contract import AnyGame
-from games.core.log.packing import DamagedPosition, pack, unpack
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
 from games.core.telling import ScoreHistory
 from games.core.types import (

@@ -16,13 +16,12 @@ from typing import Any
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from bot.play.storage import queries
+from bot.play.storage import packing, queries
 from bot.play.storage.queries import Query
 from bot.play.storage.records import Entry, EntryKind, MatchId, Snapshot
 from bot.store import tables
 from bot.store.codec import columns, records, values
 from bot.store.tables import Utc
-from games.core.log import packing
 
 log = logging.getLogger(__name__)
 

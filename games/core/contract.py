@@ -338,7 +338,8 @@ class BaseGame(Game[S, V, M, E]):
             package, meta = cls.__module__.rpartition(".")[0], cls.meta
             cls.rulebook = given.get("rulebook") or Rulebook.of(package)
             cls.move_form = given.get("move_form") or cls.notation.form("kind")
-            cls.lessons = Lessons.of(package, cls.event_form.types, meta)
+            events = cls.event_form.types
+            cls.lessons = Lessons.of(package, events, meta.kinds, secrets=meta.secrets)
 
     def fault(self, settings: Any, seats: Seats) -> Refusal | None:
         """Refuses wrong numbers of seats; a game adds what else is impossible."""

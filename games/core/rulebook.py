@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -98,9 +98,6 @@ class Rulebook(BaseModel):
 
 
 # --- Lessons ---
-
-if TYPE_CHECKING:
-    from games.core.contract import Meta
 
 FILE = "lessons.toml"
 LONGEST = 600
@@ -202,7 +199,9 @@ class Lessons(BaseModel):
     lessons: tuple[Lesson, ...] = Field(min_length=1, max_length=20)
 
     @classmethod
-    def of(cls, package: str, events: Iterable[type[Event]], meta: Meta) -> Lessons | None:
+    def of(
+        cls, package: str, events: Iterable[type[Event]], kinds: Collection[str], *, secrets: bool
+    ) -> Lessons | None:
         """Read ``lessons.toml`` of ``package``; ``None`` if the game has none.
 
         Raises ``ValueError`` for a broken one, and for what the game does not have: that ends the
@@ -212,7 +211,7 @@ class Lessons(BaseModel):
         if not file.is_file():
             return None
         lessons = cls.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
-        for fault in _faults(lessons, events, meta):
+        for fault in _faults(lessons, events, kinds, secrets=secrets):
             raise ValueError(f"{package}: {FILE}: {fault}")
         return lessons
 
@@ -283,7 +282,9 @@ class Lessons(BaseModel):
                 yield lesson
 
 
-def _faults(lessons: Lessons, events: Iterable[type[Event]], meta: Meta) -> Iterator[str]:
+def _faults(
+    lessons: Lessons, events: Iterable[type[Event]], kinds: Collection[str], *, secrets: bool
+) -> Iterator[str]:
     """What lessons name that the game does not have, or may not show."""
     known: dict[str, set[str]] = {}
     for event in events:
@@ -293,9 +294,9 @@ def _faults(lessons: Lessons, events: Iterable[type[Event]], meta: Meta) -> Iter
     if len(set(keys)) < len(keys):
         yield "a key stands twice"
     for lesson in lessons.lessons:
-        if lesson.decision and lesson.decision not in meta.kinds:
+        if lesson.decision and lesson.decision not in kinds:
             yield f"{lesson.key}: no decision is called {lesson.decision}"
-        if lesson.offered and meta.secrets:
+        if lesson.offered and secrets:
             yield f"{lesson.key}: what is offered would tell secrets"
         for sign in filter(None, (lesson.after, lesson.done)):
             if sign.event and sign.event not in known:

@@ -17,10 +17,10 @@ from bot.play.match.rewind import rewind_match
 from bot.play.match.views import MatchView
 from bot.play.positions import Written, unpack_rows
 from bot.play.storage import queries
+from bot.play.storage.packing import pack
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import MatchId
 from bot.store import tables
-from games.core.log.packing import pack
 from games.core.types import Seat
 from tests.databases import behind
 from tests.play.conftest import ALICE, BOB, Club, KnownEntropy

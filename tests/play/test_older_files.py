@@ -10,11 +10,11 @@ import pytest
 
 from bot.play.history import exports, looking_back
 from bot.play.match import views
+from bot.play.storage.packing import pack
 from bot.play.storage.records import EntryKind, MatchId
 from games.cli import replay, verify
 from games.cli.faults import Differs
 from games.core.log import match_file
-from games.core.log.packing import pack
 from games.core.log.verification import Wrong, first_played, follow
 from games.core.types import SPECTATOR, Forbidden, Refusal
 from tests.play.conftest import ALICE, CAROL, Club

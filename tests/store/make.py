@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.play.storage.outbox import MessageKind, OutboxMessage
+from bot.play.storage.packing import pack
 from bot.play.storage.records import (
     Audit,
     Change,
@@ -21,7 +22,6 @@ from bot.play.storage.records import (
     Snapshot,
     Status,
 )
-from games.core.log.packing import pack
 from games.core.types import Seat
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

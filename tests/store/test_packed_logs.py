@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.play.storage import queries
+from bot.play.storage.packing import DamagedPosition, pack
 from bot.play.storage.ports import Conflict
 from bot.play.storage.records import (
     Change,
@@ -27,7 +28,6 @@ from bot.play.storage.records import (
 )
 from bot.store import packed_logs, tables
 from bot.store.store import SqlStore, check_database
-from games.core.log.packing import DamagedPosition, pack
 from games.core.types import Seat
 from tests.databases import behind
 from tests.store.make import a_match, an_entry, at, opening, step

@@ -42,7 +42,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.storage import queries
+from bot.play.storage import packing, queries
 from bot.play.storage.leases import ALL
 from bot.play.storage.profiles import (
     Block,
@@ -63,7 +63,6 @@ from bot.store import packed_logs, reading, tables, writing
 from bot.store.postgres import leases
 from bot.store.postgres.server import build_engine
 from bot.store.sqlite.engines import writing_engine
-from games.core.log import packing
 from games.core.types import Seat
 from tests.databases import BOTH, put_database
 from tests.databases import Server as DatabaseServer

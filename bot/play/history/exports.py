@@ -20,13 +20,13 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.positions import ENDINGS, THROWS, Written, undone_to, unpack_rows
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
+from bot.play.storage.packing import pack
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Entry, EntryKind, MatchId, Status
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import RequestedRoll
 from games.core.log.match_file import End, Head, Line
-from games.core.log.packing import pack
 from games.core.types import REFEREE, Seat, Seated
 
 _TELLING = MOVES | {EntryKind.UNDONE, EntryKind.SET_DICE}

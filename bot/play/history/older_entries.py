@@ -13,11 +13,11 @@ from typing import Any
 
 from bot.play.match.transitions import PendingEntry, Transition, start_body
 from bot.play.positions import THROWS, Throw, Written
+from bot.play.storage.packing import DamagedPosition, unpack
 from bot.play.storage.records import CHANGING, MOVES, EntryKind
 from games.core.contract import AnyGame
 from games.core.log.dice_proofs import with_place
 from games.core.log.match_file import Line
-from games.core.log.packing import DamagedPosition, unpack
 from games.core.log.verification import Wrong
 from games.core.types import (
     SPECTATOR,

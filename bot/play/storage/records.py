@@ -309,7 +309,7 @@ class Entry:
 class Snapshot:
     """The position after an entry, packed; every entry keeps its own.
 
-    ``state``  JSON of the state, packed (``games.core.log.packing``) as its difference to the
+    ``state``  JSON of the state, packed (``bot.play.storage.packing``) as its difference to the
                position after entry ``base``
     ``base``   an older entry; ``None`` for a position that is stored whole
     ``rules_version``  that the form of its JSON is of

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 from typing import Literal, NamedTuple, TypeAlias
@@ -97,11 +96,6 @@ def length(path: Sequence[Point], parts: int = 1) -> int:
         fine *= 1_000_000
 
 
-def from_segment(point: Point, a: Point, b: Point) -> Fraction:
-    """The square of the distance from a point to the nearest one between ``a`` and ``b``."""
-    return Fraction(*_from_segment(point, a, b))
-
-
 def near_segment(point: Point, a: Point, b: Point, limit: int) -> bool:
     """Whether some point between ``a`` and ``b`` is at most ``limit`` away."""
     over, under = _from_segment(point, a, b)
@@ -109,7 +103,7 @@ def near_segment(point: Point, a: Point, b: Point, limit: int) -> bool:
 
 
 def _from_segment(point: Point, a: Point, b: Point) -> tuple[int, int]:
-    """The square of the distance as a fraction, not reduced."""
+    """The square of the distance to the nearest point between ``a`` and ``b``, as a fraction."""
     x, y, px, py = b[0] - a[0], b[1] - a[1], point[0] - a[0], point[1] - a[1]
     square, along = x * x + y * y, px * x + py * y
     if along <= 0:
@@ -285,12 +279,6 @@ class Board:
         x, y = point.x - origin.x, self.north * (point.y - origin.y)
         sin, cos = sine(heading), cosine(heading)
         return x * sin + y * cos, x * cos - y * sin
-
-    def in_sector(self, origin: Point, heading: int, half: int, point: Point) -> bool:
-        """Whether a point lies at most ``half`` (1 to 180) degrees to the left or to the right of
-        a heading; the origin itself does."""
-        ahead, right = self.relative(origin, heading, point)
-        return ahead * sine(half) >= abs(right) * cosine(half)
 
     def ahead(self, origin: Point, heading: int, far: int) -> Point:
         """The point straight ahead, rounded, halves away from zero."""

@@ -89,7 +89,7 @@ class Line(_Form):
     ``events``, ``after``, ``form``
                   of an entry that was played under older rules than those of its program, and so
                   cannot be played again: what happened, in JSON; the position after it, packed
-                  (``games.core.log.packing``) as its difference to the last one before it in the
+                  (``bot.play.storage.packing``) as its difference to the last one before it in the
                   file, in base64; the version of the rules whose form that has
     ``place``, ``branch``
                   its position on the path of entries that count, and the entry that last cut

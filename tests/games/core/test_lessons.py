@@ -162,7 +162,8 @@ def test_lessons_that_name_what_the_game_does_not_have_end_the_start(
 ) -> None:
     written = {"key": "new", "title": "New", "text": "Do it.", **wrong}
     found = course(lesson("fly", decision=""), Lesson.model_validate(written))
-    assert said in " ".join(rulebook._faults(found, (Flew, Shot), TOY.meta))
+    faults = rulebook._faults(found, (Flew, Shot), TOY.meta.kinds, secrets=TOY.meta.secrets)
+    assert said in " ".join(faults)
 
 
 def test_a_game_may_have_no_lessons() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from decimal import ROUND_CEILING, Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise, product
-from math import atan2, degrees, radians, sin
+from math import radians, sin
 
 import pytest
 from hypothesis import given
@@ -26,7 +26,6 @@ from games.core.geometry.plane import (
     Rectangle,
     Scale,
     cosine,
-    from_segment,
     length,
     meet,
     near_segment,
@@ -219,13 +218,6 @@ def test_a_line_passes_through_a_disc_where_fractions_say_so() -> None:
     assert ties > 1_000
 
 
-def test_a_point_is_as_far_from_a_segment_as_fractions_say() -> None:
-    point = small(4, 40)
-    for _ in range(15_000):
-        p, a, b = point(), point(), point()
-        assert from_segment(p, a, b) == exactly_apart(p, a, b)
-
-
 def test_two_segments_meet_where_fractions_say_so() -> None:
     point, found = small(5, 5), set()
     for _ in range(20_000):
@@ -277,7 +269,6 @@ def test_a_barrier_is_near_within_two_inches_of_any_of_its_points() -> None:
     barrier = at("6 10"), at("18 10")
     near = [near_segment(at(text), *barrier, 20) for text in ("12 8.5", "12 8", "12 7.9", "18.5 9")]
     assert near == [True, True, False, True]
-    assert from_segment(at("18.5 9"), *barrier) == 125
     shots = [("12 20", "12 8.5"), ("12 4", "12 8.5"), ("24 9", "12 8.5")]
     shots += [("18.5 20", "18.5 9"), ("12 20", "18.5 9"), ("18 12", "18 9")]
     assert [meet(at(a), at(b), *barrier) for a, b in shots] == [
@@ -330,53 +321,9 @@ def test_the_table_of_sines_is_that_of_whole_degrees() -> None:
         assert sine(-angle) == -sine(angle)
 
 
-ARCS = {"F": 0, "S": 90, "A": 180, "P": 270}
-
-
-def arcs(heading: int, target: str) -> str:
-    origin = du("20 10")
-    return "".join(
-        name
-        for name, turn in ARCS.items()
-        if NORTHWARD.in_sector(origin, heading + turn, 45, du(target))
-    )
-
-
-@pytest.mark.parametrize(
-    ("heading", "target", "found"),
-    [
-        (0, "25 15", "FS"),
-        (0, "25 14.99", "S"),
-        (0, "24.99 15", "F"),
-        (0, "15 15", "FP"),
-        (0, "15 5", "AP"),
-        (0, "20 10", "FSAP"),
-        (30, "29.66 12.59", "F"),
-        (30, "29.66 12.58", "S"),
-        (30, "17.42 19.66", "F"),
-        (30, "17.41 19.66", "P"),
-    ],
-)
-def test_arcs_have_exact_borders_which_belong_to_both(
-    heading: int, target: str, found: str
-) -> None:
-    assert arcs(heading, target) == found
-
-
 def test_what_lies_ahead_and_to_the_right_is_measured_in_millionths() -> None:
     found = NORTHWARD.relative(du("20 10"), 30, du("29.66 12.59"))
     assert found == (707300475, 707080150)
-
-
-@given(POINTS, st.integers(0, 359), st.integers(1, 180), st.sampled_from((SOUTHWARD, NORTHWARD)))
-def test_a_sector_is_what_the_angle_says(
-    point: Point, heading: int, half: int, table: Board
-) -> None:
-    origin = Point(0, 0)
-    bearing = degrees(atan2(point.x, table.north * point.y))
-    off = abs((bearing - heading + 180) % 360 - 180)
-    if point == origin or abs(off - half) > 0.001:
-        assert table.in_sector(origin, heading, half, point) == (point == origin or off <= half)
 
 
 # --- Straight steps ---

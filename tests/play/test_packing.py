@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.log.packing import DamagedPosition, pack, unpack
+from bot.play.storage.packing import DamagedPosition, pack, unpack
 
 
 @given(st.binary(min_size=1, max_size=400), st.binary(max_size=400))
