@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.types import Decision
-from games.cosmic_conflict.computer import activations, commanding, preparation, reactions
+from games.cosmic_conflict.computer import activations, commanding, gunnery, preparation
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.computer.suggestions import suggest
 from games.cosmic_conflict.notation import Answer
@@ -33,7 +33,7 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> A
         case "deploy" if skill.weighs:
             return preparation.deployed(now)
         case "react" | "resolve" if skill.weighs:
-            return reactions.answer(now)
+            return gunnery.answer(now)
         case "orders" if skill.weighs:
             return commanding.order(now)
     return STANDING.default(view, decision, ())
