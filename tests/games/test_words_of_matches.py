@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
 from games import all_games
+from games.core.types import SPECTATOR
 from tests.amounts import LONG
+from tests.games.kit import random_match, title_of
 from tests.games.told import record_random
 
 MATCHES = 200 if LONG else 2
@@ -26,10 +29,12 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=\w)")
 
 
 def _faults(text: str) -> Iterator[str]:
-    captions = []
+    captions, typed = list[str](), ""
     for line in text.splitlines():
+        if line.startswith("MOVE "):
+            typed = line.removeprefix("MOVE ")
         kind = next((each for each in _TO_PEOPLE if line.strip().startswith(each)), None)
-        if kind is None:
+        if kind is None or line.startswith(f"  RECEIPT {typed}."):  # nothing has come of it yet
             continue
         said = re.sub(r"^ *[A-Z-]+( OF [A-Z0-9 ]+?(?= |$))?", "", line)
         yield from (f"{what}: {line}" for what, fault in _FAULTS.items() if fault.search(said))
@@ -63,3 +68,16 @@ def test_a_match_is_told_in_words(game: str, seed: int) -> None:
 )
 def test_what_is_no_word_is_found(said: str) -> None:
     assert list(_faults(said))
+
+
+@pytest.mark.parametrize("game", [game.meta.id for game in all_games()])
+def test_scores_are_exact_fractions(game: str) -> None:
+    title = title_of(game)
+    states = [state for seed in (2, 4) for state in random_match(title, seed).states[::5]]
+    words = title.game.words
+    tallies = (words.tally(title.game.view(state, SPECTATOR)) for state in states)
+    scores = {score for tally in tallies if tally is not None for score in tally.scores}
+    assert scores
+    for score in scores:
+        whole, _, rest = words.score(abs(score)).partition(" ")
+        assert Fraction(whole) + Fraction(rest or 0) == abs(score)
