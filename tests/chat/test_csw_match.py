@@ -51,7 +51,8 @@ async def test_lists_are_written_in_secret_and_revealed_together(
     party = Party(world, {RED: ann, BLUE: bo})
     await party.says(RED, "FACTION UNION", "ARMY COM 2 CAP 3 BRI MAS")
     shown = await ann.types("match show")
-    assert "Your list: 1 COM, 2 CAP, 3 BRI, 1 MAS" in alt_texts(shown.message)[0]
+    listed = "Commodore (COM), 2 Captains (CAP), 3 Brigades (BRI), Mastiff carrier (MAS)"
+    assert f"Your list: {listed}." in alt_texts(shown.message)[0]
     refused = await ann.types("move", text="ARMY 2 COM")
     assert "There are 2 COM, but the limit is 1." in refused.words
     await party.says(RED, "READY")
