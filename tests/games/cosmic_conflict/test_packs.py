@@ -52,7 +52,7 @@ def deploying(**values: object) -> Match:
 @pytest.mark.rules("CC-021")
 def test_a_fleet_of_the_pack_is_chosen_like_any_other() -> None:
     match = opened()
-    assert labels(match) == ["R Raiders, 387 points"]
+    assert labels(match) == ["Take R Raiders and deploy for me", "R Raiders, 387 points"]
     match.play("1: FLEET R")
     assert [each.design for each in match.sheet(1).fleet] == ["RAID"] * 3 + ["GNAT"] * 3
     match.play("2: FLEET OF RAID Corsair; WREN")
