@@ -362,6 +362,11 @@ def _on_board(table: Table, code: str) -> Unit:
 
 
 TOOLS: Tools[State] = Tools(
+    paths={
+        "/secrets/teams": "/secrets",
+        "/secrets/drafts": "/sheets",
+        "/secrets/answers": "/answers",
+    },
     checked=True,
     position=SailorsPosition,
     measures=(

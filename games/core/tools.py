@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import Parameter, signature
 from typing import (
     Annotated,
@@ -130,6 +130,7 @@ class Tools(Generic[S]):
     """What the command line can do with one game alone.
 
     ``position``  the form of its positions; without one they are what the setup gives
+    ``paths``     where parts of the stored state stand, by what files call them, where that differs
     ``setup``     the form of the start of a match; without one it cannot be described
     ``checked``   whether a position that no match could be in is refused; else anything is read
     ``score``     what counts towards the result, ``None`` where nobody may know it yet; without it
@@ -142,6 +143,7 @@ class Tools(Generic[S]):
 
     position: type[PositionForm] | None = None
     checked: bool = False
+    paths: Mapping[str, str] = field(default_factory=dict)
     setup: type[SetupForm] | None = None
     score: Callable[[S], Mapping[str, float | str] | None] | None = None
     measures: tuple[Callable[..., Any], ...] = ()

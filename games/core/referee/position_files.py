@@ -109,8 +109,9 @@ def written(game: AnyGame, settings: Settings, seats: Seats, state: Any) -> dict
     said: dict[str, Any] = dict(own)
     if seats != Seats.alone(game.meta.players[0]):
         said["teams"] = [seats.teams.count(team) for team in dict.fromkeys(seats.teams)]
+    called = {stored: path for path, stored in tools_of(game).paths.items()}
     if rest := dict(_changes(full(base), full(state))):
-        said["state"] = rest
+        said["state"] = {_renamed(path, called): value for path, value in rest.items()}
     return said
 
 
@@ -135,14 +136,20 @@ def _changes(before: Any, after: Any, at: str = "") -> Iterator[tuple[str, Any]]
         yield at, after
 
 
+def _renamed(path: str, names: Mapping[str, str]) -> str:
+    """``path`` with another name for the part of the state that it begins with."""
+    part = next((each for each in names if f"{path}/".startswith(f"{each}/")), "")
+    return f"{names.get(part, '')}{path.removeprefix(part)}"
+
+
 def _changed(game: AnyGame, state: Any, changes: Mapping[str, Any]) -> Any:
     """``state`` with other values at these paths. Raises ``Malformed``."""
     if not changes:
         return state
-    stored = game.state_form.full(state)
+    stored, paths = game.state_form.full(state), tools_of(game).paths
     for path, value in changes.items():
         try:
-            *way, last = path.split("/")[1:]
+            *way, last = _renamed(path, paths).split("/")[1:]
             at = stored
             for step in way:
                 at = at[int(step) if isinstance(at, list) else step]

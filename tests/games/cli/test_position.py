@@ -299,3 +299,13 @@ def test_names_of_hexes_may_be_written_as_players_type_them(
     assert described(capsys, placed(tmp_path, typed, "typed")) == described(
         capsys, placed(tmp_path, W08)
     )
+
+
+def test_files_call_parts_of_the_state_what_they_always_did(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    """The armies of Astral Sailors have become sheets since; files say drafts."""
+    state = {"/secrets/drafts/0/units": ["GU1", "GU3"], "/secrets/drafts/1/edits": 3}
+    file = {"game": "astral_sailors", "position": {"state": state}}
+    found = described(capsys, saved(tmp_path, file))["state"]
+    assert {path: found[path] for path in state} == state
