@@ -61,7 +61,7 @@ from games import all_games
 from games.core.types import Chance, Rolled
 from games.core.types import Decisions
 from games.core.questions import Question
-from games.core.log.replay import Adjusted, Played, Thrown, act
+from games.core.log.replay import Adjusted, Played, Thrown, carry_out
 from games.core.types import Forbidden, Unreadable
 from games.core.types import REFEREE, SPECTATOR, Seated, Seats
 
@@ -92,7 +92,7 @@ def set_by_hand(game, state, picked):
         asked = options.question(path)
     assert game.editing.read(game.view(state, REFEREE), game.editing.write(asked)) == asked
     try:
-        step = act(game, state, Adjusted(asked))
+        step = carry_out(game, state, Adjusted(asked))
     except Forbidden:
         return
     [game.words.tell(event) for event in step.events]
@@ -120,7 +120,7 @@ for game in all_games():
         else:
             break
         set_by_hand(game, state, picked)
-        step = act(game, state, deed)
+        step = carry_out(game, state, deed)
         [game.words.tell(event) for event in step.events]
         state = game.state_form.read(game.state_form.write(step.state))
 sys.stdout.write("played " + " ".join(game.meta.id for game in all_games()))

@@ -27,7 +27,7 @@ CHILD = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.submission import Typed
 from tests.play.test_crash import LAST, opened
 
@@ -38,7 +38,7 @@ async def main() -> None:
         DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.app.executor.after_commit = kill
-    await table.submit(club.app, LAST, Typed("LAMP3"))
+    await submission.submit(club.app, LAST, Typed("LAMP3"))
 
 asyncio.run(main())
 """
@@ -113,7 +113,7 @@ FOLLOWED = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
-from bot.play.match import table
+from bot.play.match import submission
 from bot.play.match.submission import Typed
 from tests.play.test_crash import ordered, opened
 
@@ -124,7 +124,7 @@ async def main() -> None:
         DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.app.executor.after_commit = kill
-    await table.submit(club.app, await ordered(club), Typed("REST"))
+    await submission.submit(club.app, await ordered(club), Typed("REST"))
 
 asyncio.run(main())
 """

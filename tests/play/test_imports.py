@@ -254,7 +254,9 @@ async def packed(club: Club, content: str) -> bytes:
 
 async def test_a_pack_that_is_wrong_is_found_before_the_match_begins(club: Club) -> None:
     data = await packed(club, "# Winter\noil = none")
-    with pytest.raises(Refusal, match=r"cannot be imported.*Line 2: 'oil = none' is no amount"):
+    with pytest.raises(
+        Refusal, match=r"cannot be imported.*Line 2: 'oil = none' is not an amount of oil"
+    ):
         await imported(club, data, at=4, manages=True)
     assert (await club.rows())["matches"] == 1
 

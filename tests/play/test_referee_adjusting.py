@@ -84,7 +84,7 @@ async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: 
         ("OIL RED 10", Forbidden, "The oil of Red must be from 0 to 9, not 10."),
         ("BEACON 9 RED 1", Forbidden, "There is no beacon 9"),
         ("BEACON 2 RED 7", Forbidden, "A beacon burns 1 to 4 high, not 7."),
-        ("make it nice", Unreadable, "I do not understand"),
+        ("make it nice", Unreadable, "I don't understand “make it nice”"),
     ],
 )
 async def test_a_state_that_cannot_be_is_refused_and_changes_nothing(

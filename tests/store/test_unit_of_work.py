@@ -51,12 +51,14 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         (outbox_message,) = await reader.read(queries.DueMessages(at(1), 10))
         assert replace(outbox_message, id=None) == change.outbox_messages[0]
     assert await store.counts() == {
+        "adverts": 0,
         "answers": 1,
         "audit": 2,
+        "blocks": 0,
         "decisions": 1,
         "entries": 1,
         "explained": 0,
-        "seat_holders": 2,
+        "followers": 0,
         "holidays": 0,
         "identifications": 0,
         "leases": 0 if store.leases.alone else 1,
@@ -69,12 +71,16 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "proposals": 0,
         "registered_commands": 0,
         "results": 0,
+        "seasons": 0,
+        "seat_holders": 2,
         "seen": 0,
         "servers": 0,
         "snapshots": 1,
         "sweeps": 0,
+        "team_threads": 0,
         "tries": 0,
         "unfilled": 0,
+        "wishes": 0,
     }
 
 

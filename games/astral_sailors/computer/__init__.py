@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from games.astral_sailors.computer import attacks, movement, suggestions, supply
 from games.astral_sailors.computer.attacks import Scored
@@ -52,11 +51,14 @@ def act(plan: Plan, rng: random.Random) -> Move:
     return best.move if best.value > 0 else Hold(unit.code)
 
 
-def _best(plan: Plan, unit: Unit, rng: random.Random) -> Scored:
-    """The most valuable action of a unit; ending its activation is worth nothing."""
+def _best(plan: Plan, unit: Unit, rng: random.Random | None = None) -> Scored:
+    """The most valuable action of a unit; ending its activation is worth nothing.
+
+    ``rng`` picks what a player that overlooks actions does not see.
+    """
     rest: Move = EndUnit() if plan.table.turn.active == unit.code else Hold(unit.code)
     found = list(_actions(plan, unit))
-    if plan.skill.seen < 1:
+    if rng and plan.skill.seen < 1:
         found = [each for each in found if rng.random() < plan.skill.seen]
     if plan.skill.ways and turns.available_points(plan.table, unit) > 1:
         found = [*found, *movement.prepared(plan, unit)]
@@ -101,7 +103,7 @@ def suggest(view: SailorsView, decision: Decision) -> tuple[Suggestion[Move], ..
     if decision.kind != "activate" or plan.army != decision.seat:
         return ()
     units = tuple(turns.selectable(view.table, plan.army))
-    found = suggestions.suggest(plan, units, partial(_best, rng=random.Random(0)))
+    found = suggestions.suggest(plan, units, _best)
     options = options_for(view, decision)
     return tuple(each for each in found if not each.moves or options.contains(each.moves[0]))
 

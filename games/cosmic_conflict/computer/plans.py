@@ -34,11 +34,11 @@ def outlines(now: Situation, unit: Unit) -> Iterator[MovePlan]:
     return (plan for plan, _ in _plotted(now, unit) if plan.shift is None)
 
 
-def moves(now: Situation, unit: Unit, rng: random.Random) -> Iterator[Move]:
+def moves(now: Situation, unit: Unit, rng: random.Random | None = None) -> Iterator[Move]:
     """Moves from the best to the worst; the caller leaves out what is not legal."""
     helm, design = Helm(now, unit), now.table.design(unit)
     found = list(_plotted(now, unit))
-    if now.skill.tried:
+    if rng and now.skill.tried:
         rng.shuffle(found)
         found = found[: now.skill.tried]
     rated = [(helm.value(end.to, end.heading, end.velocity), plan, end) for plan, end in found]
@@ -116,7 +116,7 @@ def _move(plan: MovePlan) -> Move:
 # --- Fighters ---
 
 
-def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[Fly]:
+def flights(now: Situation, unit: Unit, rng: random.Random | None = None) -> Iterator[Fly]:
     """Home without ammunition, else to where an attack is worth most."""
     assert unit.at is not None
     far = now.table.design(unit).flight
@@ -129,7 +129,7 @@ def flights(now: Situation, unit: Unit, rng: random.Random) -> Iterator[Fly]:
     helm = Helm(now, unit)
     places = {place for place in _approaches(now, unit, far) if _is_free(now, place)}
     rated = sorted(places, key=lambda place: (-helm.value(place, 0, 0), place))
-    if now.skill.tried:
+    if rng and now.skill.tried:
         rng.shuffle(rated)
     for place in rated[:TRIED]:
         pws = _exchanges(now, unit, place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 from games.core.computer import Suggestion
@@ -74,7 +73,7 @@ def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
 def _move(now: Situation, unit: Unit) -> Move | Fly | None:
     """The best move that is legal as things stand."""
     ways = plans.flights if now.table.design(unit).fighter else plans.moves
-    moves: Iterator[Move | Fly] = iter(ways(now, unit, random.Random(0)))
+    moves: Iterator[Move | Fly] = iter(ways(now, unit))
     return next((move for move in moves if legal(now, Activate(unit.id, (move,)))), None)
 
 

@@ -141,8 +141,11 @@ def test_a_setup_says_what_is_not_to_be_asked(run: Any) -> None:
         ({"board": "nowhere"}, "there are drill_field"),
         ({"factions": {"R": "nobody"}}, "there are union"),
         ({"open": {"unit": "R7"}}, "there is no unit 'R7'"),
-        ({"units": {"Q1": "BRI A1"}}, "pattern"),
-        ({"units": {"R1": {"type": "BRI", "activated": 1}}}, "boolean"),
+        ({"units": {"Q1": "BRI A1"}}, r"units\.Q1.*: write it in the form"),
+        (
+            {"units": {"R1": {"type": "BRI", "activated": 1}}},
+            "units.R1.activated: write true or false",
+        ),
     ],
 )
 def test_what_no_position_can_be_is_a_fault(run: Any, placed: Any, says: str) -> None:

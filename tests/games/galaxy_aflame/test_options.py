@@ -199,7 +199,7 @@ def test_places_along_the_own_edge_are_offered_after_auto() -> None:
     course = throw(rolled(muster="random"), *[1] * 10)
     assert course.table.first == 0
     first = asked(course).choices
-    assert first[0].key == "auto"
-    spots = asked(course, first[1].key).choices
+    assert [choice.key for choice in first[:2]] == ["all", "auto"]
+    spots = asked(course, first[2].key).choices
     assert len(spots) == 9
     assert all(choice.at.y == 300 for choice in spots)
