@@ -46,6 +46,19 @@ def free_seats(match: Match, holders: Iterable[SeatHolder]) -> tuple[Seat, ...]:
     return () if over else tuple(seat for seat in match.sides.all() if seat not in taken)
 
 
+def team_of(match: Match, holders: Iterable[SeatHolder], user: int) -> tuple[int, tuple[int, ...]]:
+    """The team in which somebody plays, -1 for none, and the people in it."""
+    held, teams = tuple(holders), match.sides.teams
+    own = next((teams[each.seat] for each in held if each.user == user), -1)
+    return own, people_of(match, held, own)
+
+
+def people_of(match: Match, holders: Iterable[SeatHolder], team: int) -> tuple[int, ...]:
+    """The people who play in a team, by seat."""
+    seats = (each for each in holders if match.sides.teams[each.seat] == team)
+    return tuple(dict.fromkeys(each.user for each in seats if each.user is not None))
+
+
 def spare_seats(holders: Iterable[SeatHolder]) -> frozenset[Seat]:
     """Seats whose users hold others as well, so that somebody else can take them."""
     holders = tuple(holders)

@@ -194,3 +194,9 @@ def names_of(connection: Connection, query: queries.NamesOf) -> Mapping[int, str
     each = tables.seat_holders.c
     these = select(each.user, each.name).where(each.user.in_(query.users))
     return {row.user_id: row.name for row in connection.execute(these)}
+
+
+def is_invited(connection: Connection, query: queries.IsInvited) -> bool:
+    each = tables.invitations.c
+    this = exists().where(each.match == query.match, each.user == query.user)
+    return connection.scalar(select(this)) or False

@@ -43,6 +43,7 @@ from bot.play.storage.profiles import (
     Explained,
     Follower,
     Holiday,
+    Invitation,
     Player,
     Proposal,
     Result,
@@ -284,6 +285,7 @@ explained = _table("explained", Explained, "user", "game", "mark")
 adverts = _table("adverts", Advert, "match")
 team_threads = _table("team_threads", TeamThread, "match", "team")
 blocks = _table("blocks", Block, "user", "other")
+invitations = _table("invitations", Invitation, "match", "user")
 wishes = _table("wishes", Wish, "user", "server", "game")
 seasons = _table("seasons", Season, "server", "title")
 followers = _table("followers", Follower, "match", "user")

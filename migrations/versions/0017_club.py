@@ -48,6 +48,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", "other", name="pk_blocks"),
     )
     op.create_table(
+        "invitations",
+        sa.Column("match_id", sa.String(8), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("match_id", "user_id", name="pk_invitations"),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name="fk_invitations_match_id_matches"
+        ),
+    )
+    op.create_table(
         "wishes",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("server", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -76,7 +85,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for table in ("followers", "wishes", "blocks", "team_threads", "adverts"):
+    for table in ("followers", "wishes", "invitations", "blocks", "team_threads", "adverts"):
         op.drop_table(table)
     op.drop_column("players", "uninvited")
     op.drop_column("matches", "offered")

@@ -41,8 +41,8 @@ async def test_a_confirmed_move_and_its_delivery(
     with traced(monkeypatch) as found:
         await mover.presses("Confirm", asked.message)
     assert mover.newest.id != panel
-    check("Confirm", found.answer, modules=26, crossings=132)
-    check("Delivery", found.delivery, modules=24, crossings=126)
+    check("Confirm", found.answer, modules=27, crossings=135)
+    check("Delivery", found.delivery, modules=24, crossings=128)
 
 
 async def test_a_typed_move(mover: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,7 @@ async def test_a_typed_move(mover: Guest, monkeypatch: pytest.MonkeyPatch) -> No
     assert found_text is not None
     with traced(monkeypatch) as found:
         assert taken(await mover.types("move", text=found_text[1]))
-    check("/move", found.answer, modules=25, crossings=111)
+    check("/move", found.answer, modules=26, crossings=114)
 
 
 async def test_a_move_that_is_taken_back(mover: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,14 +58,14 @@ async def test_a_move_that_is_taken_back(mover: Guest, monkeypatch: pytest.Monke
     page = await mover.presses("Take back", done.message)
     with traced(monkeypatch) as found:
         await mover.presses("Take it back", page.message)
-    check("Take back", found.answer, modules=29, crossings=141)
+    check("Take back", found.answer, modules=30, crossings=144)
 
 
 async def test_an_adjustment(toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     with traced(monkeypatch) as found:
         told = await gm.types("referee adjust", text="OIL RED 9", reason="We had agreed on it")
     assert "Set: " in told.words
-    check("Adjust", found.answer, modules=28, crossings=103)
+    check("Adjust", found.answer, modules=29, crossings=106)
 
 
 async def test_the_page_of_what_waits(mover: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ async def test_an_import(world: World, toy: Guest, monkeypatch: pytest.MonkeyPat
     with traced(monkeypatch) as found:
         told = await other.types("match import", file=("match.json", data))
     assert "from the file" in told.words
-    check("Import", found.answer, modules=35, crossings=165)
+    check("Import", found.answer, modules=37, crossings=173)
 
 
 async def test_a_confirmed_move_and_its_delivery_look_nothing_up_twice(

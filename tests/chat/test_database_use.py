@@ -51,7 +51,7 @@ async def confirmed(what: str, guest: Guest, **cost: int) -> None:
 
 
 async def test_a_confirmed_move_with_its_delivery(mover: Guest) -> None:
-    await confirmed("Confirm with delivery", mover, statements=31, crossings=8, writes=2)
+    await confirmed("Confirm with delivery", mover, statements=32, crossings=8, writes=2)
 
 
 @pytest.mark.on_both
@@ -69,19 +69,19 @@ async def test_a_move_and_its_delivery_are_two_write_transactions(mover: Guest) 
 
 async def test_a_confirmed_move_on_a_clock(world: World, ann: Guest, bo: Guest) -> None:
     mover = await to_move(ann, bo, clock="2h; grace 1h")
-    await confirmed("Confirm on a clock", mover, statements=36, crossings=9, writes=2)
+    await confirmed("Confirm on a clock", mover, statements=37, crossings=9, writes=2)
 
 
 async def test_a_confirmed_move_that_is_told_by_dm(world: World, mover: Guest, bo: Guest) -> None:
     await preferences.change_player(world.app, bo.id, dm_turn=True)
     letters = len(bo.user.dm_channel.history())
-    await confirmed("Confirm with a DM to the next", mover, statements=40, crossings=11, writes=3)
+    await confirmed("Confirm with a DM to the next", mover, statements=41, crossings=11, writes=3)
     assert len(bo.user.dm_channel.history()) == letters + 1
 
 
 async def test_confirmed_moves_where_something_is_hidden(toy: Guest, bo: Guest) -> None:
-    await confirmed("Confirm of a secret choice", toy, statements=38, crossings=11, writes=3)
-    await confirmed("Confirm of the last secret choice", bo, statements=40, crossings=11, writes=3)
+    await confirmed("Confirm of a secret choice", toy, statements=39, crossings=11, writes=3)
+    await confirmed("Confirm of the last secret choice", bo, statements=41, crossings=11, writes=3)
 
 
 async def test_suggestions_while_a_move_is_typed(mover: Guest) -> None:

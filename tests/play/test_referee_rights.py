@@ -35,7 +35,7 @@ async def test_who_manages_the_server_or_was_named_is_the_referee_and_nobody_els
         before = await club.match(match)
         with pytest.raises(NotSeated, match="Only the referee of this match") as refused:
             await Whistle(club, match, person, manages=False).adjust("OIL RED 3")
-        assert "the host can name one" in refused.value.instead
+        assert "so does the host of a lobby" in refused.value.instead
         assert await club.match(match) == before
     await name_referee(club, match, CAROL.user)
     await Whistle(club, match, CAROL, manages=False).adjust("OIL RED 3")

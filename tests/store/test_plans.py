@@ -49,6 +49,7 @@ from bot.play.storage.profiles import (
     Explained,
     Follower,
     Holiday,
+    Invitation,
     Player,
     PlayerResult,
     Proposal,
@@ -213,6 +214,7 @@ def _put_one(connection: Connection) -> None:
         Season(0, "spring", "toy", NOON),
         TeamThread(match.id, 0, 1, (0,)),
         Block(0, 1),
+        Invitation(match.id, 0),
         Wish(0, 0, "toy", "Ann", "", False, NOON),
         Follower(match.id, 0, "turn", 1, NOON),
     )

@@ -40,8 +40,8 @@ from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people import preferences
-from bot.play.people.team_threads import has_team
 from bot.play.referee.authority import is_referee
+from bot.play.seat_holders import team_of
 from bot.play.storage.profiles import Player
 from bot.play.storage.records import Match, MatchId, Status
 
@@ -116,7 +116,7 @@ def _others_button(others: list[MatchView]) -> tuple[Pressable, ...]:
 def _talk_buttons(match_view: MatchView, user: int) -> tuple[Pressable, ...]:
     """The way to the thread of one's team, for who does not play alone."""
     match = match_view.match
-    if match.status is not Status.RUNNING or not has_team(match, match_view.holders, user):
+    if match.status is not Status.RUNNING or len(team_of(match, match_view.holders, user)[1]) < 2:
         return ()
     return (blocks.button("Team talk", Action.TALK, match.id),)
 

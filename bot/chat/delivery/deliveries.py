@@ -27,12 +27,11 @@ from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import proposals as play_proposals
 from bot.play.people import team_threads
-from bot.play.people.following import load_audience
 from bot.play.refusals import load_seated
-from bot.play.seat_holders import free_seats
+from bot.play.seat_holders import free_seats, people_of
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
-from bot.play.storage.profiles import NotificationChannel, Player, Proposal
+from bot.play.storage.profiles import Follower, NotificationChannel, Player, Proposal
 from bot.play.storage.records import MOVES, Advert, EntryKind, Match, MatchId, Pauser, Status
 from games.core.types import SPECTATOR, Seat
 
@@ -51,6 +50,7 @@ class _Known:
     proposed: tuple[Proposal, ...]
     players: Mapping[int, Player]
     unwanted: Sequence[OutboxMessage]
+    followers: Sequence[Follower]
 
 
 class Deliveries:
@@ -96,19 +96,21 @@ class Deliveries:
 
     async def _load_known(self, match: MatchId, turns: Sequence[OutboxMessage]) -> _Known:
         async with self._app.store.reading() as reader:
-            records, untold, reminders, proposed, players = await reader.read_together(
+            found = await reader.read_together(
                 queries.Looked(match),
                 queries.Untold(match),
                 queries.Reminders(match),
                 queries.OpenProposals(match),
                 queries.PlayersIn(match),
+                queries.FollowersOf(match),
             )
+            records, untold, reminders, proposed, players, followers = found
             match_view = await views.build_view(
                 reader, self._app, views.check_found(records), SPECTATOR
             )
         wanted = {user for user, player in players.items() if _wants_turns(player)}
         unwanted = [each for each in turns if addressee([each]) not in wanted]
-        return _Known(match_view, untold, reminders, proposed, players, unwanted)
+        return _Known(match_view, untold, reminders, proposed, players, unwanted, followers)
 
     async def _retire_reminders(self, match: Match, reminders: Iterable[OutboxMessage]) -> None:
         """Remove the buttons of reminders once their decision is closed."""
@@ -248,7 +250,7 @@ class Deliveries:
             match, holders = await load_seated(reader, messages[0].match)
             threads = await reader.read(queries.TeamThreadsOf(match.id))
         for known in threads:
-            users = team_threads.members_of(match, holders, known.team)
+            users = people_of(match, holders, known.team)
             if await team_talk.update_members(self._client, known, users):
                 await team_threads.keep(self._app, known.thread, match.id, known.team, users)
         await self._transport.record_sent(messages, None)
@@ -467,7 +469,6 @@ class Deliveries:
             )
             lobby = match.status is Status.LOBBY
             invited = await rematches.missing_players(reader, match) if lobby else ()
-            audience = await load_audience(reader, match.id)
         news = tuple(line for _, line in found if line.shown)
         closed = _unreachable_seats(known)
         over = match.status is Status.OVER
@@ -484,7 +485,7 @@ class Deliveries:
             proposed=proposed,
             score_history=await looking_back.load_score_history(self._app, match) if over else None,
             lessons=await lessons.load_progress(self._app, match_view),
-            audience=audience,
+            followers=known.followers,
         )
 
     @staticmethod

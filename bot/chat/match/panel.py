@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import discord
@@ -37,10 +37,9 @@ from bot.chat.platform.message import (
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.lobby.lessons import Progress
-from bot.play.lobby.practice import is_private
 from bot.play.match.views import LogLine, MatchView
-from bot.play.people.following import NOBODY, Audience
 from bot.play.seat_holders import find_claimants
+from bot.play.storage.profiles import Follower
 from bot.play.storage.records import Match, Pauser, Status
 from games.core.telling import ScoreHistory
 from games.core.types import Ending, Seat
@@ -61,7 +60,7 @@ async def build_panel(
     proposed: tuple[str, ...] = (),
     score_history: ScoreHistory | None = None,
     lessons: Progress | None = None,
-    audience: Audience = NOBODY,
+    followers: Sequence[Follower] = (),
 ) -> Message:
     """The panel of a match in any condition. ``match_view`` is a spectator's.
 
@@ -73,7 +72,7 @@ async def build_panel(
     ``proposed``     what seats have proposed and can still be answered
     ``score_history``  of a match that is over
     ``lessons``      how far the learner of a first match has come
-    ``audience``     who follows the match
+    ``followers``    of the match
     """
     if match_view.view is None:
         return build_lobby_panel(match_view, invited)
@@ -89,7 +88,7 @@ async def build_panel(
         *(f"🗳️ {each}" for each in proposed),
         _describe_unreachable(match_view, unreachable),
         *news.unseen_lines(match_view, unseen),
-        _describe_audience(audience),
+        _describe_followers(followers),
         *(f"-# {_to_sentence(line)}" for line in (lines_of(result) if result else ())),
     )
     buttons = partial(_buttons, match_view, asked=bool(proposed))
@@ -162,13 +161,13 @@ def _describe_unreachable(match_view: MatchView, seats: frozenset[Seat]) -> str:
     return f"-# {names}: your DMs are closed. Your secrets are under *My orders*."
 
 
-def _describe_audience(audience: Audience) -> str:
+def _describe_followers(followers: Sequence[Follower]) -> str:
     """How many follow the match, and who of them wants to be seen."""
-    if not audience.count:
+    if not followers:
         return ""
-    names = ", ".join(map(isolate_name, audience.names[:_MOST_NAMED]))
-    follow = "1 person follows" if audience.count == 1 else f"{audience.count} people follow"
-    return f"-# 👀 {follow} this match{f': {names}' if names else ''}."
+    seen = [isolate_name(each.name) for each in followers if each.name][:_MOST_NAMED]
+    follow = "1 person follows" if len(followers) == 1 else f"{len(followers)} people follow"
+    return f"-# 👀 {follow} this match{': ' if seen else ''}{', '.join(seen)}."
 
 
 def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
@@ -187,7 +186,7 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
     moves = [] if match_view.match.paused_at is not None else [play]
     if match_view.match.paused_by == Pauser.IDLE:
         moves = [idle_lobbies.go_on_button(match)]
-    follow = [] if is_private(match_view.match) else [button("Follow", Action.FOLLOW, match)]
+    follow = [] if match_view.match.practice else [button("Follow", Action.FOLLOW, match)]
     return rows([*moves, orders, *look, *answer, *claim, *_take_buttons(match_view), *follow])
 
 

@@ -176,6 +176,7 @@ async def _change(pressed: ComponentPress) -> str:
 async def join_invited(pressed: ComponentPress) -> None:
     """The invited sit down by a button of the DM, where no match is known to those without a
     seat."""
+    await opponents.check_invited(pressed.context.app, pressed.command)
     name = get_person(pressed.interaction).name
     receipt = await seating.join(pressed.context.app, pressed.command, name)
     match_view = await views.load_public(pressed.context.app, receipt.match)

@@ -81,7 +81,9 @@ async def may_referee(interaction: Interaction) -> bool:
     """Whether the user may referee all matches of this server: by managing it, or by a role."""
     if interaction.guild_id is None or manages_server(interaction):
         return interaction.guild_id is not None
-    roles = {role.id for role in getattr(interaction.user, "roles", ())}
+    roles = {role.id for role in getattr(interaction.user, "roles", ())} - {interaction.guild_id}
+    if not roles:
+        return False
     here = await server_settings.load(get_context(interaction).app, interaction.guild_id)
     return bool(roles.intersection(here.referees))
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
 
 from bot.play import effects
 from bot.play.executor import Noted, PlayContext, transactional_beside
-from bot.play.lobby.practice import is_private
 from bot.play.refusals import NotNow, load_seated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.ports import Reader, UnitOfWork
+from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Follower
 from bot.play.storage.records import MatchId, Status
 
@@ -34,17 +33,6 @@ _APART = {
     FollowPace.DAY: timedelta(days=1),
 }
 """Between two DMs; at the fastest a turn of several moves is told as one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """How many follow a match, and the names of those who let the players see it."""
-
-    count: int
-    names: tuple[str, ...] = ()
-
-
-NOBODY = Audience(0)
 
 
 async def load_follower(context: PlayContext, match: MatchId, user: int) -> Follower | None:
@@ -71,8 +59,8 @@ async def follow(
     """Follow a match from now on, or otherwise than before; ``name`` is what the players see,
     empty for nothing. Raises a ``Refusal``."""
     match, holders = await load_seated(work, match_id)
-    if match.status is not Status.RUNNING or is_private(match):
-        raise NotNow("Only a match under way that everybody can see is followed.")
+    if match.status is not Status.RUNNING or match.practice:
+        raise NotNow("Only a match under way that is no practice is followed.")
     if any(holder.user == user for holder in holders):
         raise NotNow(
             "You play in this match.", instead="`/orders` says which DMs you get about it."
@@ -122,8 +110,3 @@ async def _tell(context: PlayContext, follower: Follower) -> None:
             later = now + _APART[FollowPace(follower.pace)]
             await work.keep(replace(follower, told=match.shown, next_at=later))
         await work.commit()
-
-
-async def load_audience(reader: Reader, match: MatchId) -> Audience:
-    followers = await reader.read(queries.FollowersOf(match))
-    return Audience(len(followers), tuple(each.name for each in followers if each.name))

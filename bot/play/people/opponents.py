@@ -10,11 +10,11 @@ from bot.play.people import preferences
 from bot.play.people.hourly_limits import INVITATION, count_try
 from bot.play.people.ratings import RatingRecord
 from bot.play.people.statistics import Scope, Statistics
-from bot.play.refusals import NotNow
+from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
-from bot.play.storage.profiles import Block, Wish
+from bot.play.storage.profiles import Block, Invitation, Wish
 from games.core.contract import AnyGame
 
 MOST_BLOCKED = 25
@@ -109,9 +109,17 @@ async def invite(context: PlayContext, command: Command, guest: int) -> None:
         letter = effects.outbox_message(
             match, MessageKind.INVITE, match.seq, now, user=guest, mark=guest
         )
+        await work.keep(Invitation(match.id, guest))
         await work.post((letter,))
         await work.commit()
     context.executor.after_commit()
+
+
+async def check_invited(context: PlayContext, command: Command) -> None:
+    """Raises ``NoMatch`` for somebody who was not asked to join."""
+    async with context.store.reading() as reader:
+        if not await reader.read(queries.IsInvited(command.match, command.user)):
+            raise NoMatch("There is no such match.")
 
 
 # --- Who wants neither ---

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.play.executor import PlayContext
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.seat_holders import team_of
 from bot.play.storage import queries
 from bot.play.storage.records import Match, MatchId, SeatHolder, Status, TeamThread
-
-
-def has_team(match: Match, holders: Iterable[SeatHolder], user: int) -> bool:
-    """Whether somebody plays together with another person."""
-    return len(_mates(match, tuple(holders), user)[1]) > 1
 
 
 def find_team(
@@ -20,7 +14,7 @@ def find_team(
 ) -> tuple[int, tuple[int, ...]]:
     """The team of somebody, and the people in it. Raises a ``Refusal`` for who has nobody to talk
     to."""
-    team, users = _mates(match, holders, user)
+    team, users = team_of(match, holders, user)
     if user not in users:
         raise NotSeated("You have no seat in this match.")
     if len(users) < 2:
@@ -28,18 +22,6 @@ def find_team(
     if match.status is Status.LOBBY:
         raise NotNow("Teams can talk once the match has begun.")
     return team, users
-
-
-def _mates(match: Match, holders: tuple[SeatHolder, ...], user: int) -> tuple[int, tuple[int, ...]]:
-    teams = match.sides.teams
-    own = next((teams[each.seat] for each in holders if each.user == user), -1)
-    return own, members_of(match, holders, own)
-
-
-def members_of(match: Match, holders: Iterable[SeatHolder], team: int) -> tuple[int, ...]:
-    """The people who play in a team, by seat."""
-    seats = (each for each in holders if match.sides.teams[each.seat] == team)
-    return tuple(dict.fromkeys(each.user for each in seats if each.user is not None))
 
 
 async def load(context: PlayContext, match: MatchId, team: int) -> TeamThread | None:

@@ -18,6 +18,7 @@ from bot.play.storage.profiles import (
     Explained,
     Follower,
     Holiday,
+    Invitation,
     Player,
     Season,
     Seen,
@@ -46,6 +47,7 @@ Kept: TypeAlias = (
     | Explained
     | Follower
     | Holiday
+    | Invitation
     | Pack
     | Player
     | RegisteredCommands
@@ -60,6 +62,7 @@ U = TypeVar("U")
 V = TypeVar("V")
 W = TypeVar("W")
 X = TypeVar("X")
+Y = TypeVar("Y")
 
 
 def lock_key(of: str, number: int) -> str:
@@ -128,8 +131,15 @@ class Reader(Protocol):
     ) -> tuple[T, U, V, W]: ...
     @overload
     async def read_together(
-        self, one: Query[T], two: Query[U], three: Query[V], four: Query[W], five: Query[X], /
-    ) -> tuple[T, U, V, W, X]:
+        self,
+        one: Query[T],
+        two: Query[U],
+        three: Query[V],
+        four: Query[W],
+        five: Query[X],
+        six: Query[Y],
+        /,
+    ) -> tuple[T, U, V, W, X, Y]:
         """Several answers of one moment, looked up at once."""
         ...
 

@@ -53,6 +53,14 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """``user`` was asked to join the match."""
+
+    match: MatchId
+    user: DiscordId
+
+
+@dataclass(frozen=True, slots=True)
 class Wish:
     """Somebody looks for an opponent on a server: the first who wants the same gets a match.
 

@@ -461,6 +461,13 @@ class BlocksOf(Query[tuple[Block, ...]]):
     user: int
 
 
+class IsInvited(Query[bool]):
+    """Whether ``user`` was asked to join the match."""
+
+    match: MatchId
+    user: int
+
+
 class WishesFor(Query[tuple[Wish, ...]]):
     """Who looks for an opponent in a game on a server, the longest waiting first."""
 
