@@ -39,6 +39,30 @@ def acting_seat(
     return first[0].seat if first else own[0]
 
 
+def seats_of_people(
+    match: Match, holders: Iterable[SeatHolder], opened: Iterable[Decision] = ()
+) -> tuple[Seat, ...]:
+    """The seats where people sit who have not given up; of somebody with several one."""
+    holders, opened = tuple(holders), tuple(opened)
+    return tuple(
+        sorted(
+            holder.seat
+            for holder in holders
+            if holder.user is not None
+            and holder.seat == acting_seat(holders, holder.user, opened)
+            and holder.seat not in match.resigned
+        )
+    )
+
+
+def can_agree_on_draw(
+    match: Match, holders: Iterable[SeatHolder], opened: Iterable[Decision] = ()
+) -> bool:
+    """Whether every team has somebody who can agree to a draw."""
+    teams = match.sides.teams
+    return {teams[each] for each in seats_of_people(match, holders, opened)} == set(teams)
+
+
 def free_seats(match: Match, holders: Iterable[SeatHolder]) -> tuple[Seat, ...]:
     """The seats that nobody holds and anybody may take; none once the match is over."""
     taken = {holder.seat for holder in holders} | set(match.resigned)

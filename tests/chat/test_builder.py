@@ -44,7 +44,7 @@ async def test_one_person_and_a_computer_player_are_fighting_after_a_dozen_press
     await ann.presses("Confirm", rest.message)
     panel = words(ann.newest)
     assert "Round 1 of 20" in panel
-    assert {"Make a move", "My orders", "Board", "Log"} == set(buttons(ann.newest))
+    assert {"Make a move", "My orders", "Board", "Log", "Follow"} == set(buttons(ann.newest))
 
 
 async def test_an_army_is_built_by_dm_and_quick_steps_stay_in_their_list(

@@ -179,7 +179,9 @@ async def test_what_is_offered_is_not_refused(
         for custom_id, value in offered(panel):
             # It is for all: whom a button does not concern is told so.
             if action_of(custom_id) not in _ELSEWHERE:
-                await _pressed(world, here, custom_id, value)
+                # Who plays in a match cannot follow it as well.
+                follows = action_of(custom_id) is Action.FOLLOW
+                await _pressed(world, gm.at(place) if follows else here, custom_id, value)
                 refused[:] = [each for each in refused if not isinstance(each, _NOT_THEIRS)]
                 check(f"{guest.user.name}: {custom_id} {value}")
         for command in _PAGES:

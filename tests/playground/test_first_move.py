@@ -44,7 +44,11 @@ class Newcomers:
         """The first question of a match against a computer player."""
         if opening != "match new":
             help_page = await self.guest.types("help") if opening == "help" else None
-            return await self.press(button, help_page)
+            asked = await self.press(button, help_page)
+            # Where the dice let the computer begin, there is no question yet.
+            if list(buttons(asked.message)) == ["Make a move", "Board"]:
+                return await self.press("Make a move", asked)
+            return asked
         await self.guest.types(opening, **options)
         self.count += 1
         await self.press("Start")

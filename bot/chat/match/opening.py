@@ -18,6 +18,7 @@ from bot.chat.platform.interactions import (
     ComponentPress,
     Interaction,
     OutOfDate,
+    board_button,
     build_command,
     check_channel,
     get_context,
@@ -201,6 +202,10 @@ async def _build_answer(
         said = f"{said}\n{await _invite(interaction, receipt, options.opponent)}"
     if match_view.match.status is Status.RUNNING and any(each.waits for each in match_view.mine):
         return await MOVES.build_first_page(get_context(interaction), match_view, said)
+    if match_view.match.status is Status.RUNNING:  # a computer player begins
+        match = match_view.match.id
+        play = blocks.button("Make a move", Action.PLAY, match)
+        return note(said, (play, board_button(match)))
     return note(said)
 
 

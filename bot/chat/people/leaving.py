@@ -29,6 +29,7 @@ from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import DRAW
 from bot.play.refusals import NotNow
+from bot.play.seat_holders import can_agree_on_draw
 from bot.play.storage.records import Status
 
 ASK = "ask"
@@ -92,9 +93,9 @@ def _build_question(match_view: MatchView) -> Message:
     resign = blocks.button("Resign …", Action.RESIGN, match)
     if ending:
         resign = _button(match_view, "Resign", Action.RESIGN, _ENDS)
-    people = [holder for holder in match_view.holders if holder.user is not None]
     draw = (blocks.button("Offer a draw …", Action.PROPOSE, match, "ask", DRAW),)
-    offered = draw if match_view.game.meta.draw_rule and len(people) > 1 else ()
+    agreed = can_agree_on_draw(match_view.match, match_view.holders, match_view.waiting)
+    offered = draw if match_view.game.meta.draw_rule and agreed else ()
     return note(text, leave, (*offered, resign, board_button(match)))
 
 

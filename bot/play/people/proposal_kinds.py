@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
+from bot.play import seat_holders
 from bot.play.clocks import time_controls
 from bot.play.deadlines import extensions, pauses
 from bot.play.deadlines.expiry import expire
@@ -21,7 +22,7 @@ from bot.play.match.rewind import rewind_match
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people.leaving import Replacement, vacate
 from bot.play.refusals import NotNow, check_has_channel
-from bot.play.seat_holders import is_deserted, load_seatings
+from bot.play.seat_holders import can_agree_on_draw, is_deserted, load_seatings
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import EntryKind, Match, Pauser
@@ -319,8 +320,10 @@ class _Draw(ProposalKind):
                 f"In {meta.title} a draw is offered like a move, by the rules of the game.",
                 instead="See what can be chosen with Make a move.",
             )
-        teams = case.match.sides.teams
-        if {teams[each] for each in seats_of_people(case.transition)} != set(teams):
+        transition = case.transition
+        if not can_agree_on_draw(
+            transition.match, transition.holders.values(), transition.open_decisions
+        ):
             raise NotNow(
                 "A draw needs somebody to agree to it in every team, and computer players do not.",
                 instead="You can resign, or leave the match.",
@@ -524,12 +527,8 @@ def read_choice(choice: str, now: datetime) -> ProposalTerms:
 
 def seats_of_people(transition: Transition) -> tuple[Seat, ...]:
     """The seats where people sit who have not given up; of somebody with several one."""
-    return tuple(
-        seat
-        for seat, holder in sorted(transition.holders.items())
-        if holder.user is not None
-        and seat == submission.find_seat(transition, holder.user)
-        and seat not in transition.match.resigned
+    return seat_holders.seats_of_people(
+        transition.match, transition.holders.values(), transition.open_decisions
     )
 
 
