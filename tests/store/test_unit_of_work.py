@@ -60,6 +60,7 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "explained": 0,
         "followers": 0,
         "holidays": 0,
+        "invitations": 0,
         "identifications": 0,
         "leases": 0 if store.leases.alone else 1,
         "matches": 1,
