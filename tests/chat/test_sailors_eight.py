@@ -11,6 +11,7 @@ import pytest
 
 from bot.play.match import views
 from bot.play.storage.records import EntryKind, Status
+from games.astral_sailors.words.outcomes import piece_name
 from games.core.types import SPECTATOR
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
@@ -152,16 +153,18 @@ async def first_half(party: Party) -> None:
         guest = party.guests[seat]
         seen.add(seat)
         asked = await guest.presses("Make a move", panel(guest))
-        unit = choices(asked.message)[0]
+        own = {each.code for each in view(await party.match_view(seat)).table.of(seat)}
+        unit = next(each for each in choices(asked.message) if each in own)
         looked = await follow(guest, asked, unit, "hold")
         if not seen - {seat}:
             await party.world.restart()
         if "Confirm" in buttons(looked.message):
             looked = await guest.presses("Confirm", looked.message)
-        assert f"{unit} holds and keeps its AP." in looked.words
+        name = piece_name(view(await party.match_view(seat)).table, unit)
+        assert f"{name} holds and keeps its AP." in looked.words
         before = panel(guest).id
-        own = view(await party.match_view(seat)).table.of(seat)
-        waiting = [each.code for each in own if each.on_board and each.code != unit]
+        units = view(await party.match_view(seat)).table.of(seat)
+        waiting = [each.code for each in units if each.on_board and each.code != unit]
         if view(await party.match_view(RED)).table.turn == turn:
             continue
         await party.says(seat, f"{waiting[-1]} HOLD")

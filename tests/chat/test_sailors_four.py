@@ -67,15 +67,22 @@ async def build_armies(party: Party) -> None:
     ann, bo, cy, di = party.guests.values()
     public = len(ann.place.history())
     await party.says(RED, "ADD EX1", "ADD EX3")
-    assert "The army list of Red: EX1 and EX3; 28 of 100 points." in await orders(bo)
+    assert (
+        "The army list of Red: Director-Marshal and Contract Trooper; 28 of 100 points."
+        in await orders(bo)
+    )
     board = await bo.presses("Board", panel(bo))
-    assert "The army list of Red: EX1 and EX3; 28 of 100 points." in board.words
+    assert (
+        "The army list of Red: Director-Marshal and Contract Trooper; 28 of 100 points."
+        in board.words
+    )
     as_text = await bo.presses("As text", board.message)
     assert "EX1" in as_text.words or files(as_text.message)
     for guest in (cy, di):
         page = await guest.presses("Board", panel(guest))
         told = "\n".join((await orders(guest), page.words, *alt_texts(page.message)))
         assert "EX1" not in told
+        assert "Director-Marshal" not in told
         assert "The army list of Red" not in told
 
     # Di answers by the buttons of the private page: no DM reaches her.

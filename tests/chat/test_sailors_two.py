@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.play.storage.records import Status
+from games.astral_sailors.words.outcomes import piece_name
 from games.core.log import dice_proofs
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_text, buttons, choices, files, words
@@ -91,10 +92,16 @@ async def build_armies(ann: Guest, bo: Guest) -> None:
     refused = await bo.types("move", text="LOCK")
     assert "The list has 0 of 1 Commander" in refused.words
     await bo.types("move", text="LIST HAMMER")
-    assert "EX1" not in "".join((*bo.reads(), *bo.at_home.reads()))
+    read = "".join((*bo.reads(), *bo.at_home.reads()))
+    assert "EX1" not in read
+    assert "Director-Marshal" not in read
     await bo.types("move", text="LOCK")
     told = words(bo.newest)
-    assert "All armies are locked and revealed: Red 14 units and Blue 16 units." in told
+    assert (
+        "All armies are locked and revealed: Red has Director-Marshal, 2 Contract Troopers, "
+        "Vault Warden, Rail Marksman, Arc Strider, 2 Surveyors and 6 Labourers; "
+        "Blue has Political Overseer, 3 Line Conscripts, "
+    ) in told
     assert len(ann.place.history()) == before + 1
 
 
@@ -110,7 +117,10 @@ async def deploy(party: Party, ann: Guest, bo: Guest) -> None:
             await party.says(BLUE, "DEPLOY B9 A16 N", "DEPLOY B10 B16 N")
         else:
             asked = await follow(ann, await ann.presses("Make a move"), "R1", "A", "A1", "S")
-            assert "R1 is deployed on A1, facing south. It is still your turn." in asked.words
+            assert (
+                "R1 Commander is deployed on A1, facing south. It is still your turn."
+                in asked.words
+            )
             await follow(ann, asked, "R2", "H", "H6", "S")
             await party.says(RED, "DEPLOY R3 I6 S", "DEPLOY R4 G6 S", "DEPLOY R7 P1 S")
         assert party.guests[seat].newest.id == panel.id
@@ -135,8 +145,7 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     assert alt_text(asked.message).startswith("Astral Sailors. Preview: R2")
     assert len(ann.place.history()) == quiet
     shot = await ann.presses("Confirm", asked.message)
-    assert "R2 shoots at B1 with 2 dice" in shot.words
-    assert "It waits for Blue's reaction." in shot.words
+    assert "R2 Contract Trooper shoots at B1 Commander. It waits for Blue's reaction." in shot.words
     assert list(buttons(shot.message)) == ["Take back", "Board"]
     assert f"▶️ To move: **Blue** <@{bo.id}>" in words(bo.newest)
     early = await ann.types("move", text="R3 SHOOT B2")
@@ -149,7 +158,8 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     looked = await follow(bo, question, "cover")
     assert "Its Defence rises from 1 to 2 until the end of the round" in looked.words
     done = await bo.presses("Confirm", looked.message)
-    assert done.words.startswith("B1 takes cover. R2 shoots at B1: ")
+    assert done.words.startswith("R2 Contract Trooper shoots at B1 Commander: 2 wounds. ")
+    assert "B1 Commander takes cover." in done.words
     assert done.words.endswith("It is Red's turn.")
     told = words(ann.newest)
     assert "**Red wounded Blue's B1 Commander (1 RE left).**" in told
@@ -206,7 +216,7 @@ async def reinforce(party: Party) -> None:
     assert f"Preview: {code} " in alt_text(asked.message)
     assert not table.units[code].on_board
     done = await guest.presses("Confirm", asked.message)
-    assert f"{code} enters on " in done.words
+    assert f"{piece_name(table, code)} enters on " in done.words
     table = view(await party.match_view(seat)).table
     assert table.units[code].on_board
 
