@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.state import Draft
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.view import SailorsView
 from renderers import Look, paint
 from renderers.astral_sailors import RENDERER

@@ -17,8 +17,8 @@ from games.astral_sailors.rules.setup.scenery import AutoPlace
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold
 from games.astral_sailors.rules.victory import capture, objectives
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.standing import STANDING
-from games.astral_sailors.state import TeamSecret
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView

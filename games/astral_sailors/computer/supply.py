@@ -20,7 +20,7 @@ from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest
 from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.rules.turns import placing, reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView

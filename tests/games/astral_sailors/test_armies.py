@@ -14,7 +14,8 @@ from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Lock, Unlock
-from games.astral_sailors.state import Draft, StepBuilder, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.words.words import WORDS
 from games.core.questions import Question
 from games.core.types import Decisions, Seat, Seated

@@ -10,7 +10,8 @@ from games.astral_sailors import agenda
 from games.astral_sailors.rules.setup import armies, deployment
 from games.astral_sailors.rules.setup.armies import Enlist, TakeList
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Unlock
-from games.astral_sailors.state import Draft, State
+from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import State
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.types import Chance, Seat, Seated

@@ -22,7 +22,8 @@ from games.astral_sailors.rules.combat.aiming import strike_refusal
 from games.astral_sailors.rules.combat.exchange import modifiers
 from games.astral_sailors.rules.turns.activation import Capture, March, Release
 from games.astral_sailors.rules.victory import capture
-from games.astral_sailors.state import StepBuilder, TeamSecret
+from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LastAction, Poison, Table, Unit
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.types import Ending

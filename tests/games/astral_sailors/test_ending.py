@@ -14,7 +14,7 @@ from games.astral_sailors.events import (
     ObjectiveUnreachable,
 )
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.state import Answer
+from games.astral_sailors.secrets import Answer
 from games.astral_sailors.tasks import DiceOff
 from games.core.steps import Do
 from games.core.types import Ending

@@ -20,7 +20,7 @@ from games.astral_sailors.events import (
 from games.astral_sailors.rules.setup import bellicose, muster
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target
-from games.astral_sailors.state import TeamSecret
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.words.words import WORDS
 from games.core.types import Forbidden, Seat, Seats
 from tests.games.astral_sailors import positions

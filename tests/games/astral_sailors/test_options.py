@@ -24,7 +24,7 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.state import Answer
+from games.astral_sailors.secrets import Answer
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move, Throw
 from games.core.geometry.squares import Facing, Square

@@ -30,7 +30,7 @@ from games.astral_sailors.events import (
     UnitMoved,
     WoundsTaken,
 )
-from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import SailorsView
