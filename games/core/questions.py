@@ -319,7 +319,8 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
             if choice.final:
                 leads = choice.text == text
             else:
-                leads = everywhere or text.startswith(choice.text)
+                begins = text.startswith(choice.text) or choice.text.startswith(text)
+                leads = everywhere or begins
             further = (*path, choice.key)
             if leads and (found := below(further, choice.text, everywhere=everywhere)) is not None:
                 return found

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.match import tree_page
 from bot.play.answers.conditional_moves import build_mark
+from games.colonial_space_wars import options
 from games.colonial_space_wars.table import Table
 from games.core.types import Seat
 from tests.chat.conftest import World
@@ -146,6 +147,7 @@ async def test_an_order_longer_than_an_id_is_typed_looked_at_and_played(
     world: World, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tree_page, "LONGEST", 90)
+    monkeypatch.setattr(options, "MOST_STEPS", 4)
     await seated(ann, bo)
     party = await prepared(world, ann, bo)
     seat = await party.on_turn()

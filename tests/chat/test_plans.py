@@ -30,14 +30,14 @@ class Turn:
         for choice in options.question(()).choices:
             if choice.key != "end" and not choice.final:
                 below = options.question((choice.key,))
-                if any(each.key == "move" for each in below.choices):
+                if any(each.key == "m" for each in below.choices):
                     found.append(choice.key)
         table = (await self.view()).table
         return sorted(found, key=lambda code: table.cost(table.units[code]))
 
     async def moves(self, code: str, asked: Told, cost: str = "(") -> Told:
         """The page after a unit and a place for it are chosen."""
-        for key in (code, "move"):
+        for key in (code, "m"):
             asked = await self.guest.picks(key, asked.message)
         value = next(key for label, key in labelled(asked.message).items() if cost in label)
         return await self.guest.picks(value, asked.message)

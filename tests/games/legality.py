@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
+from itertools import islice
 from typing import Any, TypeAlias
 
 from games.core.computer import numbered_move, rank_choices
@@ -49,6 +50,15 @@ MANY = 100
 FEW = 5
 """Of the answers to a question so many are followed in a tree of ``MANY`` moves and more."""
 
+LISTED = 1000
+"""Of a tree with more moves than this the first ones are listed, and others drawn by chance."""
+
+DEEP = 3
+"""Of such a tree one answer is followed to each question below so many others."""
+
+ASKED = 200
+"""Of a tree with more questions than this as many are asked, chosen by chance."""
+
 NONSENSE = ("", "?", "ZZZ", "-", "+", "A", "0", "99999", "A1-", "💥", "É5", "x" * 200, "DROP TABLE")
 
 NO_POINTS = ("24.555 1", "+1 2", "1e9 2", "1.2.3 4", "1 2 3 4")
@@ -81,13 +91,33 @@ def some_offers(options: Options[Any], rng: random.Random, count: int) -> list[A
     return list(dict.fromkeys(sample(options, rng) for _ in range(count)))
 
 
+@dataclass(frozen=True)
+class Offered:
+    """Different moves that are offered.
+
+    ``all``  whether they are all
+    """
+
+    moves: tuple[Any, ...]
+    all: bool
+
+
+def offered_by(options: Options[Any], rng: random.Random) -> Offered:
+    """All moves of a tree, or the first of a large one and some more."""
+    first = tuple(islice(options, LISTED + 1))
+    assert len(set(first)) == len(first), "a move is offered twice"
+    if len(first) <= LISTED:
+        return Offered(first, all=True)
+    drawn = some_offers(options, rng, MANY)
+    return Offered(tuple(dict.fromkeys((*first, *drawn))), all=False)
+
+
 def check_offers(match: Match, rng: random.Random, moments: int) -> None:
     """Every offered move is legal, applies, and has its text and its JSON form."""
     game = match.title.game
     for state, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
-        offered = tuple(options)
+        offered = offered_by(options, rng).moves
         assert offered or not decision.waits, f"nothing can be answered to {decision.key}"
-        assert len(set(offered)) == len(offered), f"a move is offered twice: {decision.key}"
         texts = {game.write(move) for move in offered}
         assert len(texts) == len(offered), f"two moves share a text: {decision.key}"
         some = rng.sample(offered, min(MANY, len(offered)))
@@ -151,12 +181,12 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     for _, _, _, options in open_questions(match.title, states):
         elsewhere += some_offers(options, rng, 5)
     for state, decision, view, options in open_questions(match.title, states):
-        offered = tuple(options)
-        legal = frozenset(offered)
+        listed = offered_by(options, rng)
+        offered, legal = listed.moves, frozenset(listed.moves)
         before = game.state_form.write(state)
         tried = others(game.move_form, elsewhere, rng)
         for move in (*tried, *beyond(game.move_form, offered, rng)):
-            allowed = move in legal or _typed(game, options, move)
+            allowed = move in legal or _led_to(game, options, move, typed=listed.all)
             assert options.contains(move) == allowed, f"offers and check differ: {move}"
             refusal = options.refusal(move)
             assert (refusal is None) == allowed, f"refusal and check differ: {move}"
@@ -168,7 +198,7 @@ def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
                 play(game, state, decision, move)
         _check_strangers(match, state, decision, next(iter(options), None))
         for text in NONSENSE:
-            _check_nonsense(game, view, decision, options, legal, text)
+            _check_nonsense(game, view, decision, options, listed, text)
         assert game.state_form.write(state) == before, "a refusal changed the state"
     for seat in match.seats.all():
         assert isinstance(refused(read, game, states[-1], seat, "A1"), NotYourDecision)
@@ -289,12 +319,13 @@ def _check_strangers(match: Match, state: Any, decision: Decision, move: Any) ->
     assert isinstance(refused(carry_out, game, state, stale), NotYourDecision)
 
 
-def _typed(game: AnyGame, options: Options[Any], move: Any) -> bool:
-    """Whether it is a legal move that no choice offers, such as a path typed step by step."""
+def _led_to(game: AnyGame, options: Options[Any], move: Any, *, typed: bool) -> bool:
+    """Whether it is a legal move to which questions lead. ``typed``: and that no choice offers,
+    such as a path typed step by step."""
     if not options.contains(move):
         return False
     path = path_back(options, move, game.write(move))
-    return any(text_of_key(key) is not None for key in path)
+    return bool(path) and (not typed or any(text_of_key(key) is not None for key in path))
 
 
 def path_back(options: Options[Any], move: Any, text: str) -> tuple[str, ...]:
@@ -311,7 +342,7 @@ def _check_nonsense(
     view: Any,
     decision: Decision,
     options: Options[Any],
-    legal: Collection[Any],
+    listed: Offered,
     text: str,
 ) -> None:
     try:
@@ -319,7 +350,11 @@ def _check_nonsense(
     except (Unreadable, Forbidden) as refusal:
         teaches(game, refusal)
         return
-    assert options.refusal(move) is not None or move in legal or _typed(game, options, move)
+    assert (
+        options.refusal(move) is not None
+        or move in listed.moves
+        or _led_to(game, options, move, typed=listed.all)
+    )
 
 
 def check_tree(match: Match, rng: random.Random, moments: int) -> None:
@@ -329,12 +364,15 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
     """
     game = match.title.game
     for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
-        offered = tuple(options)
+        listed = offered_by(options, rng)
+        offered = listed.moves
         most = FEW if len(offered) > MANY else len(offered)
-        walk = Walk(partial(game.read, view, decision), options, rng, most)
+        walk = Walk(partial(game.read, view, decision), options, rng, most, deep=not listed.all)
         reached = list(walk.leaves(()))
         assert len(set(reached)) == len(reached), "two paths lead to one move"
-        assert set(reached) <= set(offered), "questions lead to what is not offered"
+        if listed.all:
+            assert set(reached) <= set(offered), "questions lead to what is not offered"
+        assert all(map(options.contains, reached)), "questions lead to what is not legal"
         assert len(offered) > MANY or set(reached) == set(offered), "questions and offers differ"
         for move in rng.sample(offered, min(FEW, len(offered))):
             assert options.question(path_of(options, move, game.write(move))) == move
@@ -350,12 +388,14 @@ def check_tree(match: Match, rng: random.Random, moments: int) -> None:
 
 def check_questions(match: Match, rng: random.Random, positions: int) -> None:
     """Every question of some positions can be answered: no choice leads nowhere, and one answer
-    to each that ends a move is looked at."""
+    to each that ends a move is looked at. Of many questions some are asked."""
     states = rng.sample(match.states, min(positions, len(match.states)))
     for _, decision, _, options in open_questions(match.title, states):
         waiting: list[tuple[str, ...]] = [()]
-        while waiting:
-            path = waiting.pop()
+        asked = 0
+        while waiting and asked < ASKED:
+            path = waiting.pop(rng.randrange(len(waiting)))
+            asked += 1
             try:
                 question = options.question(path)
             except Refusal as refusal:
@@ -375,12 +415,14 @@ class Walk:
     """A walk through the questions of options, down at most ``most`` branches of each.
 
     ``read``  the move that a text means there
+    ``deep``  whether it goes down one branch only of each question below ``DEEP`` others
     """
 
     read: Callable[[str], Any]
     options: Options[Any]
     rng: random.Random
     most: int
+    deep: bool = False
 
     def leaves(self, path: tuple[str, ...]) -> Iterator[Any]:
         question = self.options.question(path)
@@ -393,12 +435,25 @@ class Walk:
         if question.field is not None:
             self._check_field(question.field, path)
         ways = [choice for choice in question.choices if not choice.final]
-        for choice in self.rng.sample(ways, min(self.most, len(ways))):
-            refused(_legal, self.read, self.options, choice.text)
+        most = 1 if self.deep and len(path) >= DEEP else self.most
+        for choice in self.rng.sample(ways, min(most, len(ways))):
+            self._check_unfinished(choice, path)
             yield from self.leaves((*path, choice.key))
         for choice in question.choices:
             if choice.final:
                 yield self._move(choice, (*path, choice.key))
+
+    def _check_unfinished(self, choice: Choice, path: tuple[str, ...]) -> None:
+        """What leads on is no move yet, or the one that stands if nothing is added to it."""
+        try:
+            move = _legal(self.read, self.options, choice.text)
+        except Refusal:
+            return
+        further = (*path, choice.key)
+        below = self.options.question(further)
+        assert isinstance(below, Question)
+        standing = [self.options.question((*further, c.key)) for c in below.choices if c.stands]
+        assert standing == [move], f"what leads on is a move: {choice.text!r}"
 
     def _check_first_answer(self, path: tuple[str, ...]) -> None:
         """Below every choice that is shown something can be answered."""
@@ -484,7 +539,7 @@ def check_completions(match: Match, rng: random.Random, moments: int) -> None:
     """Every beginning of a legal text is completed, and only to legal texts."""
     game = match.title.game
     for _, decision, view, options in open_questions(match.title, match.moments(rng, moments)):
-        offered = tuple(options)
+        offered = offered_by(options, rng).moves
         for move in rng.sample(offered, min(2, len(offered))):
             text = game.write(move).upper().replace(" ", "")
             for end in range(len(text) + 1):

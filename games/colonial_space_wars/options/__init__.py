@@ -50,6 +50,8 @@ from games.core.questions import (
 from games.core.telling import counted
 
 LONGEST_TYPED = 4000
+MOST_STEPS = 5
+"""Of an order by buttons, whose keys must fit a button; longer orders can be typed."""
 ZONES: tuple[Zone, ...] = ("south", "north")
 BY_THE_BOT = "it attacks from the South if you win the roll; your next question is your first turn"
 Nodes = Iterator[Node[Move]]
@@ -257,10 +259,13 @@ def _turn(request: Request) -> Nodes:
     yield leaf("end", "End your turn", End(), f"{table.pool} command points would be lost")
 
 
-def _continued(ask: Ask[Move], follow: Callable[[Move], Ask[Move]], begun: str) -> Ask[Move]:
+def _continued(
+    ask: Ask[Move], follow: Callable[[Move], Ask[Move]], request: Request, begun: str
+) -> Ask[Move]:
     """``ask`` where its answers are steps, behind which another question follows.
 
-    ``begun``  the text form before a step
+    ``request``  before the step
+    ``begun``    the text form before it
     """
 
     def through(found: Callable[[], Iterable[Node[Move]]]) -> Callable[[], Iterable[Node[Move]]]:
@@ -271,11 +276,11 @@ def _continued(ask: Ask[Move], follow: Callable[[Move], Ask[Move]], begun: str) 
         copied = copy(node)
         copied.move = None
         if below is not None:
-            copied.below = _continued(below, follow, begun)
+            copied.below = _continued(below, follow, request, begun)
             copied.text = lambda: f"{begun}{made(text)}"
         elif move is not None:
             copied.below = follow(move)
-            copied.text = lambda: f"{begun}{_write_step(move)}; "
+            copied.text = lambda: f"{begun}{_begun_step(move)}"
         return copied
 
     typed: Typed[Move] | None = None
@@ -285,7 +290,9 @@ def _continued(ask: Ask[Move], follow: Callable[[Move], Ask[Move]], begun: str) 
         def read_on(text: str) -> Move | Ask[Move]:
             found = read(text)
             if isinstance(found, Ask):
-                return _continued(found, follow, begun)
+                return _continued(found, follow, request, begun)
+            if refused := NOTATION.refusal(request, found):
+                raise refused
             return follow(found)
 
         typed = Typed(ask.typed.field, read_on)
@@ -309,11 +316,18 @@ def _weaker(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Nodes
     def nodes() -> Nodes:
         for points in range((last.points or 0) - 1, 0, -1):
             weaker = replace(last, points=points)
-            below = _order(request, unit, (*before, weaker))
+            below = _order(request, unit, (*before, weaker), at_most=False)
             yield branch(f"{points}", counted(points, "point"), begun + _write_step(weaker), below)
 
     ask = Ask[Move](f"How many points strike {last.target}?", nodes)
-    yield branch("fewer", "Strike with fewer points", begun, ask)
+    yield branch("f", "Strike with fewer points", begun + _begun_step(last), ask)
+
+
+def _begun_step(step: Move) -> str:
+    """The text form of a step as far as it is known: an attack can still be a weaker one."""
+    if isinstance(step, Attack) and (step.points or 0) > 1:
+        return f"ATTACK {step.target} "
+    return f"{_write_step(step)}; "
 
 
 def _write_step(step: Move) -> str:
@@ -322,13 +336,14 @@ def _write_step(step: Move) -> str:
 
 
 def _steps(request: Request, *, at_most: bool = False) -> Nodes:
-    """What the unit that is activated can do; ``at_most``: attacks are with all points."""
+    """What the unit that is activated can do; ``at_most``: attacks are with all points, and keys
+    are short, as many follow each other."""
     table = request.view.table
     assert table.open is not None
     unit = opened(table)
     for key, label, text, ask, detail in _actions(request, unit, table.open.left, at_most=at_most):
         if ask.nodes:
-            yield branch(key, label, text, ask, detail)
+            yield branch(key[0] if at_most else key, label, text, ask, detail)
     yield from _boarding(request, unit)
 
 
@@ -376,9 +391,11 @@ def _activation(request: Request, unit: Unit) -> Node[Move]:
     return branch(unit.code, label, f"ORDER {unit.code}: ", below, f"{detail}; {values}", at=at)
 
 
-def _order(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Ask[Move]:
+def _order(
+    request: Request, unit: Unit, steps: tuple[OrderStep, ...], *, at_most: bool = True
+) -> Ask[Move]:
     """What a unit does, one step after the other; it is played, and paid for, as one order
-    (CSW-A18)."""
+    (CSW-A18). ``at_most``: its last attack is with all points, and can be made weaker."""
     builder = StepBuilder(State(request.view.table))
     for step in (Activate(unit.code), *steps):
         step.do(builder, request.decision)
@@ -391,15 +408,19 @@ def _order(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Ask[Mo
 
     def nodes() -> Nodes:
         if steps:
-            yield leaf("done", "That is all", Order(unit.code, steps), stands=True)
-            yield from _weaker(request, unit, steps)
-        if builder.table.open is not None and builder.table.ending is None:
+            yield leaf("ok", "That is all", Order(unit.code, steps), stands=True)
+            if at_most:
+                yield from _weaker(request, unit, steps)
+        goes_on = builder.table.open is not None and builder.table.ending is None
+        if goes_on and len(steps) < MOST_STEPS:
             begun = f"ORDER {unit.code}: {written}"
-            yield from _continued(actions, follow, begun).nodes
+            yield from _continued(actions, follow, now, begun).nodes
 
     actions = Ask[Move]("", partial(_steps, now, at_most=True))
     ground = partial(_open_unit, builder.table)
     prompt = f"What else does {unit.code} do?" if steps else f"What does {unit.code} do?"
+    if len(steps) >= MOST_STEPS:
+        prompt = f"Is that all that {unit.code} does? Longer orders can be typed."
     return Ask(prompt, nodes, ground=ground)
 
 
