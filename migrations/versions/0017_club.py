@@ -20,8 +20,9 @@ def upgrade() -> None:
     # Servers that know the bot need no introduction.
     op.execute(sa.text("UPDATE servers SET welcomed_at = first_seen"))
     for table, name in (("matches", "offered"), ("players", "uninvited")):
-        column = sa.Column(name, sa.Boolean(), server_default=sa.false(), nullable=False)
-        op.add_column(table, column)
+        op.add_column(
+            table, sa.Column(name, sa.Boolean(), server_default=sa.false(), nullable=False)
+        )
     op.create_table(
         "adverts",
         sa.Column("match_id", sa.String(8), nullable=False),

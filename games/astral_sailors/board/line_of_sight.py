@@ -102,7 +102,7 @@ def _scenery(pieces: tuple[Scenery, ...], pack: str) -> tuple[Thing, ...]:
         kind = kinds[piece.kind]
         if not kind.height or not kind.opacity:
             continue
-        columns, rows = extent(piece, kind)
+        columns, rows = extent(kind, piece.turned)
         solid, height = kind.opacity == "solid", 8 * kind.height
         whole = Body(_box(piece.c, piece.r, columns, rows, 0, height), solid, place)
         parts = tuple(

@@ -55,13 +55,13 @@ def piece_kind(table: Table, place: int) -> PieceKind:
     return table.catalogue.pieces[table.pieces[place].kind]
 
 
-def extent(piece: Scenery, kind: PieceKind) -> tuple[int, int]:
-    """Columns and rows of a piece as it lies."""
-    return (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
+def extent(kind: PieceKind, turned: bool) -> tuple[int, int]:
+    """Columns and rows of a piece as it lies, a quarter ``turned`` or not."""
+    return (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
 
 
 def squares_under(piece: Scenery, kind: PieceKind) -> list[Square]:
-    columns, rows = extent(piece, kind)
+    columns, rows = extent(kind, piece.turned)
     return [Square(piece.c + c, piece.r + r) for r in range(rows) for c in range(columns)]
 
 
@@ -142,7 +142,7 @@ def _land(pieces: tuple[Scenery, ...], pack: str, size: int, walk: Gait) -> Land
         kind = kinds[piece.kind]
         if kind.water and walk.aquatic:
             continue
-        overlap = _overlap(piece.c, piece.r, *extent(piece, kind), walk.side, stride) & board
+        overlap = _overlap(piece.c, piece.r, *extent(kind, piece.turned), walk.side, stride) & board
         if kind.entry == "impassable":
             closed |= overlap
         elif kind.entry == "crossable":

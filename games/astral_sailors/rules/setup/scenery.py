@@ -187,7 +187,7 @@ def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
             code="TURNED",
         )
     piece, (c, r), size = move.piece, move.at, table.size
-    columns, rows = extent(piece, kind)
+    columns, rows = extent(kind, piece.turned)
     last = Square(c + columns - 1, r + rows - 1)
     if c < 0 or r < 0 or last.c >= size or last.r >= size:
         return Forbidden(
@@ -324,7 +324,7 @@ def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...
     of = table.catalogue.pieces[kind]
     if turned and of.columns == of.rows:
         return ()
-    across = extent(Scenery(kind, 0, 0, turned), of)
+    across = extent(of, turned)
     free = _room(table.pieces, table.agreement.pack, table.size, _margin(table), *across)
     poor, bound = _poor_quadrants(table)
     return tuple(at for at in free if (at.c // 8, at.r // 8) in poor) if bound else free
