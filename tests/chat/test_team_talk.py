@@ -35,7 +35,7 @@ async def test_a_team_gets_one_thread_without_the_others_and_without_secrets(
     (thread,) = world.channel.threads
     assert f"<#{thread.id}>" in told.words
     (notice,) = [words(each) for each in thread.history()]
-    assert "moderates this server can read it" in notice
+    assert "moderate this server can read it" in notice
     assert f"<@{ann.id}>, <@{bo.id}>" in notice
     members = inside(world, thread)
     assert {ann.id, bo.id} <= members

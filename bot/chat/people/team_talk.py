@@ -18,7 +18,7 @@ from bot.play.storage.records import TeamThread
 
 _NOTICE = (
     "🗣️ This thread is for your team in {title}: {mentions}. Nobody of another team is in it, but "
-    "whoever moderates this server can read it. So I write no secrets here; yours are under **My "
+    "those who moderate this server can read it. So I write no secrets here; yours are under **My "
     "orders**."
 )
 

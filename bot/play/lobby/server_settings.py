@@ -24,7 +24,7 @@ _SAID = {
     "places": ("Matches begin in these channels and their threads.", "Matches begin anywhere."),
     "referees": (
         "Members with these roles may referee every match here.",
-        "Members with Manage Server referee, and whoever a match names.",
+        "Members with Manage Server referee, and those whom a match names.",
     ),
     "open_seats": ("Open seats are offered there.", "Open seats are offered nowhere."),
     "players": ("That role is notified once of each lobby.", "No role is notified."),

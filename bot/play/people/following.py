@@ -85,7 +85,7 @@ async def unfollow(work: UnitOfWork, context: PlayContext, user: int, match_id: 
 
 
 async def tell_followers(context: PlayContext) -> None:
-    """Queue the news for whoever may be told by now. Raises ``StoreBusy``."""
+    """Queue the news for those who may be told by now. Raises ``StoreBusy``."""
     async with context.store.reading() as reader:
         due = await reader.read(queries.DueFollowers(context.clock.now(), _AT_ONCE))
     for follower in due:
