@@ -97,3 +97,30 @@ async def test_a_match_that_goes_on_again_has_no_result_to_tell(
     await world.env.advance_time(600)
     await world.drain()
     assert results.history() == []
+
+
+async def test_what_few_may_see_is_not_told_to_all(
+    world: World, gm: Guest, ann: Guest, bo: Guest
+) -> None:
+    results = world.guild.create_text_channel("results")
+    page = await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await choose(gm, page, "open_seats", results)
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True)
+    me = world.bot.user
+    assert me is not None
+    there = world.guild.create_text_channel(
+        "quiet",
+        overwrites={world.guild.default_role: unseen, ann.actor: seen, bo.actor: seen, me: seen},
+    )
+    await play(world, ann.at(there), bo.at(there))
+    await world.drain()
+    match = await world.match(there)
+    assert match.panel is not None
+    asked = await bo.at(there).types("match leave")
+    await bo.at(there).presses("Leave it empty", asked.message)
+    await world.drain()
+    assert results.history() == []
+    await ann.at(there).resigns()
+    await world.drain()
+    assert results.history() == []

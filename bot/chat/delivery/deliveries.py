@@ -18,6 +18,7 @@ from bot.chat.lobby import adverts, idle_lobbies, lost_channels
 from bot.chat.match import panel
 from bot.chat.messages import dms, ending, reminders
 from bot.chat.people import proposals, team_talk
+from bot.chat.platform import permissions
 from bot.chat.platform.interactions import Context
 from bot.chat.platform.message import Message
 from bot.play import effects
@@ -269,7 +270,13 @@ class Deliveries:
         if known is not None:
             advert = adverts.build_advert(match_view)
             await self._transport.try_edit(known.channel, known.message, advert, messages)
-        elif server is not None and channel and free_seats(match, match_view.holders):
+        elif (
+            server is not None
+            and channel
+            and free_seats(match, match_view.holders)
+            # Who opened the match asked for it; where somebody left, nobody did.
+            and (match.status is Status.LOBBY or not self._is_hidden(match, channel))
+        ):
             advert = adverts.build_advert(match_view, server.players)
             posted, messages = await self._transport.post(channel, advert, messages)
             async with self._app.store.writing(match.id) as work:
@@ -277,12 +284,18 @@ class Deliveries:
                 await work.commit()
         await self._transport.record_sent(messages, posted)
 
+    def _is_hidden(self, match: Match, told_in: int) -> bool:
+        """Whether fewer see the match than the channel in which it would be told."""
+        return permissions.is_hidden(self._client, match.server, match.channel, told_in)
+
     async def deliver_chronicle(self, messages: Sequence[OutboxMessage]) -> None:
         """Tell how the match ended where the server wants that told. Not once it goes on again."""
         outbox_message = messages[0]
         match_view = await views.load_public(self._app, outbox_message.match)
         match, posted = match_view.match, None
-        if match.status is Status.OVER and match.seq == outbox_message.seq:
+        channel = outbox_message.channel or match.channel
+        still = match.status is Status.OVER and match.seq == outbox_message.seq
+        if still and not self._is_hidden(match, channel):
             async with self._app.store.reading() as reader:
                 other = await reader.read(queries.LongestOn(match.server, match.game, match.id))
             score_history = await looking_back.load_score_history(self._app, match)
@@ -290,7 +303,6 @@ class Deliveries:
             message = await ending.build_chronicle(
                 match_view, score_history, self._pictures, longest=longest
             )
-            channel = outbox_message.channel or match.channel
             posted, _ = await self._transport.post(channel, message, messages)
         await self._transport.record_sent(messages, posted)
 

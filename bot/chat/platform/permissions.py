@@ -43,6 +43,20 @@ def check(may: discord.Permissions, needed: Mapping[str, str], where: str = "her
         )
 
 
+def is_hidden(client: discord.Client, server: int, place: int, told_in: int) -> bool:
+    """Whether a channel is known to be seen by fewer than another one in which it would be told."""
+    guild = client.get_guild(server)
+    if guild is None:
+        return False
+    here, there = (guild.get_channel_or_thread(each) for each in (place, told_in))
+    if here is None or there is None:
+        return False
+    if isinstance(here, discord.Thread) and here.is_private():
+        return True
+    seen = (each.permissions_for(guild.default_role).view_channel for each in (here, there))
+    return tuple(seen) == (False, True)
+
+
 async def may_play(client: discord.Client, channel: int) -> bool:
     """Whether a match can be played in the channel or thread, as far as Discord tells."""
     try:
