@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance
-from games.galaxy_aflame.rules import armies, draft, orders, shooting
+from games.galaxy_aflame.rules import armies, draft, orders, shooting, turns
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.tasks import DrawDecks, OrderSteps, RollOff, Shot
 
@@ -27,7 +27,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         ),
         OrderSteps: TaskKind(orders.proceed),
     },
-    {},
+    {"first-turn": turns.begin_first},
     over=lambda builder: builder.table.ending is not None,
 )
 

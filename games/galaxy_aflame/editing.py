@@ -37,6 +37,7 @@ from games.galaxy_aflame.rules import (
     ending,
     movement,
     ranking,
+    reinforcements,
     transports,
     turns,
 )
@@ -228,7 +229,7 @@ def _rights(builder: StepBuilder, count: int) -> None:
     if count:
         builder.change(rights=count, phase="reinforce")
     elif builder.table.rights:
-        turns.actions(builder)
+        reinforcements.end(builder)
 
 
 def _turn(builder: StepBuilder, seat: Seat) -> None:
@@ -429,4 +430,4 @@ class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
             rights = min(builder.table.rights, len(builder.table.reserve(builder.table.active)))
             builder.change(rights=rights)
             if not rights:
-                turns.actions(builder)
+                reinforcements.end(builder)

@@ -12,7 +12,6 @@ from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.notation import At, Move, UnitCode
-from games.galaxy_aflame.rules import turns
 from games.galaxy_aflame.rules.movement import no_spot
 from games.galaxy_aflame.rules.transports import no_room
 from games.galaxy_aflame.rules.values import forbid, piece
@@ -255,7 +254,7 @@ def deploy(builder: StepBuilder, seat: Seat, placing: Placing) -> None:
         builder.change(active=other(seat))
         _deploy_as_wished(builder)
     else:
-        turns.begin(builder, builder.table.first)
+        builder.then("first-turn")
 
 
 def place(builder: StepBuilder, placing: Placing, *, arrives: bool = False) -> None:
@@ -299,4 +298,4 @@ def _revealed(builder: StepBuilder) -> None:
     for seat in sorted(SEATS, key=lambda seat: seat != first):
         for placing in found[seat].places:
             place(builder, placing)
-    turns.begin(builder, first)
+    builder.then("first-turn")

@@ -6,7 +6,7 @@ from games.core.notation import move
 from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import At, Move, UnitCode
-from games.galaxy_aflame.rules import deployment, turns
+from games.galaxy_aflame.rules import deployment
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table
@@ -25,7 +25,12 @@ def begin(builder: StepBuilder) -> None:
     if rights:
         builder.change(phase="reinforce")
     else:
-        turns.actions(builder)
+        end(builder)
+
+
+def end(builder: StepBuilder) -> None:
+    """The reinforcements are over: the actions of the turn follow (GA-34)."""
+    builder.change(phase="turn", rights=0, first_step=builder.table.steps)
 
 
 def entitled(table: Table, seat: Seat) -> int:
@@ -67,14 +72,14 @@ class NoReinforcement(Move):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Rights that are not used are lost (GA-91)."""
         builder.tell(e.NothingBrought(decision.seat, builder.table.rights))
-        turns.actions(builder)
+        end(builder)
 
 
 def _arrive(builder: StepBuilder, placing: Placing) -> None:
     deployment.place(builder, placing, arrives=True)
     builder.change(rights=builder.table.rights - 1)
     if not builder.table.rights:
-        turns.actions(builder)
+        end(builder)
 
 
 @move("reinforce-in", "reinforce|turn", "REINFORCE {unit} IN {transport}")

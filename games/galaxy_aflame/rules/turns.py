@@ -23,6 +23,11 @@ def begin(builder: StepBuilder, seat: Seat) -> None:
     reinforcements.begin(builder)
 
 
+def begin_first(builder: StepBuilder, _: str) -> None:
+    """The first turn begins when everybody has deployed (GA-34)."""
+    begin(builder, builder.table.first)
+
+
 def _fresh(table: Table, unit: Unit) -> Unit:
     """A unit that has done nothing yet; some have to give something up (GA-79, GA-62)."""
     pinned = unit.suppressed and table.agreement.suppression == "pinned"
@@ -37,11 +42,6 @@ def _fresh(table: Table, unit: Unit) -> Unit:
         embarked=False,
         disembarked=False,
     )
-
-
-def actions(builder: StepBuilder) -> None:
-    """The actions of the turn, after its reinforcements."""
-    builder.change(phase="turn", rights=0, first_step=builder.table.steps)
 
 
 def end(builder: StepBuilder) -> None:
