@@ -17,7 +17,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 META = Meta(
     id="cosmic_conflict",
     title="Cosmic Conflict",
-    tagline="Fleets bought by points fight in open space with hidden orders.",
+    tagline="Fleets of ready-made ships or your own designs fight with hidden orders.",
     designer="an unnamed author",
     credit=(
         "Cosmic Conflict is an unfinished free rules text of 2022, published on the blog Astral "

@@ -13,6 +13,9 @@ from games.core import notation as moves
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.types import Unreadable, keeping
+from games.cosmic_conflict.content import design_text
+from games.cosmic_conflict.content.design_data import MOST_OWN
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.space import LETTERS, LONGEST, SCALE
 
@@ -139,7 +142,18 @@ def _written_member(unit: FleetUnit) -> str:
     return f"{unit.design}{carrier}{f' {unit.name}' if unit.name else ''}"
 
 
-FLEET = notation.steps(_member, _written_member, 200, "HEAR Old Hearth; HORN 1; DART")
+FLEET = replace(
+    notation.steps(_member, _written_member, 200, "HEAR Old Hearth; HORN 1; DART"), extent="[^=]+"
+)
+DESIGNS: Value[Any, tuple[Design, ...]] = replace(
+    notation.steps(
+        lambda _, text: design_text.read(text, shouted=True),
+        design_text.write,
+        MOST_OWN,
+        design_text.EXAMPLE,
+    ),
+    extent=rf"{design_text.LINE}.+",
+)
 
 UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][0-9]{{1,3}}$"), UNIT]
 Target: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}t][0-9]{{1,4}}$"), TARGET]

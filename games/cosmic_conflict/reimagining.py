@@ -15,6 +15,7 @@ from games.core.types import Seat
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit
+from games.cosmic_conflict.content.random_designs import random_design
 from games.cosmic_conflict.notation import ActivationStep, StepList
 from games.cosmic_conflict.rules.attacks.shots import Fire
 from games.cosmic_conflict.rules.movement import Fly, Move
@@ -27,6 +28,7 @@ from games.cosmic_conflict.rules.orders.usage import (
 )
 from games.cosmic_conflict.rules.reactions import Reroll
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet
 from games.cosmic_conflict.rules.turns.activation import Done
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import DU, at_depth
@@ -41,6 +43,8 @@ from games.cosmic_conflict.view import Scan, Sheet, View
 EDITS: Final = 12
 """Changes of a sheet that are imagined, besides those that it must have had."""
 TRIES: Final = 30
+OWN: Final = 8
+"""Designs that are imagined for a fleet to choose from."""
 UNITS: Final = 8
 """Units to look at for an imagined fleet, besides its first ship."""
 NAMES: Final[tuple[OrderName, ...]] = get_args(OrderName)
@@ -73,7 +77,7 @@ def _written(view: View, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
 
 
 def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
-    """A ready-made fleet, all of it or some of its units; one that was unlocked is kept."""
+    """A ready-made fleet, or units of any designs; one that was unlocked is kept."""
     agreed = view.course.agreement
     possible = fleets.choices(agreed)
     if not locked and (not possible or rng.random() < 0.5):
@@ -81,19 +85,26 @@ def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
     if possible and rng.random() < 0.5:
         code = rng.choice(possible)
         return Sheet(code, agreed.catalogue.fleets[code].units, auto=rng.random() < 0.5)
-    return Sheet(fleet=own_fleet(agreed, rng))
+    built = own_fleet(agreed, rng)
+    return Sheet(fleet=built.units, designs=built.designs)
 
 
-def own_fleet(agreement: Agreement, rng: random.Random) -> tuple[FleetUnit, ...]:
-    """Random units for the points that are agreed on, the first of them a ship."""
-    known, points = agreement.catalogue.designs, agreement.points
+def own_fleet(agreement: Agreement, rng: random.Random) -> BuildFleet:
+    """Random units for the points that are agreed on, the first of them a ship; of the catalogue,
+    or also of random designs."""
+    points, known = agreement.points, agreement.catalogue.designs
+    if rng.random() < 0.5:
+        drawn = (random_design(rng, fighter=rng.random() < 0.2) for _ in range(OWN))
+        known = {**{each.code: each for each in drawn}, **known}
     designs = tuple(each for each in known.values() if each.points <= points)
     found = [FleetUnit(rng.choice([each for each in designs if not each.fighter]).code)]
     for design in rng.choices(designs, k=UNITS):
         more = [*found, FleetUnit(design.code, carrier=_carrier(known, design, found, rng))]
         if preparation.refuse_fleet(known, more, points) is None:
             found = more
-    return tuple(found)
+    codes = dict.fromkeys(unit.design for unit in found)
+    own = (known[code] for code in codes if code not in agreement.catalogue.designs)
+    return BuildFleet(tuple(found), tuple(own))
 
 
 def _carrier(

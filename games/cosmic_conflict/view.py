@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 from games.core import notation
 from games.core.types import Seat
+from games.cosmic_conflict.content.design_data import OwnDesigns
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.table.course import Progress
@@ -30,6 +32,7 @@ class Sheet:
 
     ``code``    of a ready-made fleet that it chose
     ``fleet``   the units of its fleet, until both fleets are open
+    ``designs``  those of its own that are in this fleet
     ``places``  of a secret deployment
     ``orders``  by unit: what it gives them, later what is still hidden
     ``steps``   of the activation that are still to be carried out
@@ -47,6 +50,7 @@ class Sheet:
     locked: bool = False
     edits: int = 0
     auto: bool = False
+    designs: OwnDesigns = ()
 
     def of(self, unit: str) -> Orders:
         """What a unit hides."""
@@ -68,6 +72,12 @@ class View:
     def sheet(self, seat: Seat) -> Sheet:
         """The sheet of a seat as far as the viewer may look at it, else a blank one."""
         return self.sheets[seat] or Sheet()
+
+    def designs(self, seat: Seat) -> Mapping[str, Design]:
+        """What fleets can be made of, as far as the viewer knows: the catalogue, and what the
+        seat has designed."""
+        own = {design.code: design for design in self.sheet(seat).designs}
+        return {**self.course.agreement.catalogue.designs, **own}
 
 
 Request: TypeAlias = notation.Request[View]

@@ -178,7 +178,7 @@ def _chosen(view: View, seat: Seat) -> Iterator[str]:
     sheet = view.sheets[seat] if seat < len(view.sheets) else None
     if sheet is not None and not view.table.units:
         for number, each in enumerate(sheet.fleet, 1):
-            design = view.course.agreement.catalogue.designs[each.design]
+            design = view.designs(seat)[each.design]
             inside = f", aboard {each.carrier}" if each.carrier else ""
             yield f"{number} {each.design} {plain(each.name or design.name, 24)}{inside}"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import PlainSerializer, PlainValidator
 
 from games.core import content
 from games.core.content import FieldType, echo
@@ -108,6 +110,15 @@ def read(data: object) -> Design:
 
     Raises ``DesignFault``: the first check of 5.6 that fails, after the form of the data.
     """
+    design = parse(data)
+    for fault in design_faults(design):
+        raise fault
+    return design
+
+
+def parse(data: object) -> Design:
+    """A design from its data that may have the faults of 5.6 but those of its Size and of far too
+    many items. Raises ``DesignFault``."""
     fighter = isinstance(data, Mapping) and "size" not in data
     values = _values(data, "a Fighter" if fighter else "a ship", "", "")
     size = values.get("size", hulls.FIGHTER)
@@ -121,7 +132,7 @@ def read(data: object) -> Design:
         raise wrong_size(size)
     for field in long:
         raise too_many_items(size, field, len(values[field]))
-    design = Design(
+    return Design(
         values["id"],
         values["name"],
         size,
@@ -130,9 +141,6 @@ def read(data: object) -> Design:
         values["class"],
         values.get("row_len", hulls.FIGHTER_ROW),
     )
-    for fault in design_faults(design):
-        raise fault
-    return design
 
 
 def _fighter_primary(written: object) -> list[object]:
@@ -192,3 +200,27 @@ def _written(item: Item, fighter: bool) -> dict[str, Any]:
         return {"type": item.type}
     data = {"type": item.type, "variant": item.variant or None, "arcs": item.arcs}
     return data | {"wsize": item.size} if fighter else data
+
+
+# --- Designs of one's own in what is stored ---
+
+MOST_OWN: Final = 20
+"""Designs that a fleet may bring along."""
+
+
+def _own(data: object) -> tuple[Design, ...]:
+    """Raises ``ValueError``: what is stored is not answered to anybody."""
+    if not isinstance(data, list | tuple) or len(data) > MOST_OWN:
+        raise ValueError(f"It must be a list of at most {MOST_OWN} designs")
+    try:
+        return tuple(each if isinstance(each, Design) else read(each) for each in data)
+    except DesignFault as wrong:
+        raise ValueError(wrong.sentence) from None
+
+
+OwnDesigns: TypeAlias = Annotated[
+    tuple[Design, ...],
+    PlainSerializer(lambda designs: list(map(write, designs))),
+    PlainValidator(_own),
+]
+"""What a fleet has besides the catalogue, as data."""

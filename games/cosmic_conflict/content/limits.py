@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -242,6 +243,32 @@ def fleet_faults(
         yield DesignFault("POINTS", "CC-001", "A fleet needs a ship at least.", "units")
     yield from _hangars(found, units)
     yield from _unit_names(units)
+
+
+def own_faults(
+    known: Mapping[str, Design], own: Sequence[Design], units: Sequence[FleetUnit]
+) -> Iterator[DesignFault]:
+    """The faults of what a fleet brings besides the ``known`` designs of the catalogue."""
+    used, names = {unit.design for unit in units}, dict[str, str]()
+    for design in own:
+        code = design.code
+        if not re.fullmatch("[A-Z]{4}", code):
+            why = f"The code of {design.name} has four capitals, such as WOLF."
+            yield DesignFault("FORMAT", "CC-004", why, "designs")
+        elif code in known:
+            why = f"{code} is {known[code].name} here: give {design.name} another code."
+            yield DesignFault("NAME", "CC-004", why, "designs")
+        elif code in names:
+            yield DesignFault("NAME", "CC-004", f"Two designs have the code {code}.", "designs")
+        elif code not in used:
+            why = f"No unit of the fleet is a {design.name} ({code})."
+            yield DesignFault("UNKNOWN-ID", "CC-004", why, "designs")
+        names[code] = design.name
+    called = [known[code].name for code in sorted(used) if code in known]
+    for name, count in Counter(map(str.casefold, (*called, *names.values()))).items():
+        if count > 1:
+            why = f"Two designs of the fleet are called {name.title()}."
+            yield DesignFault("NAME", "CC-004", why, "designs")
 
 
 def _unknown(designs: Mapping[str, Design], units: Sequence[FleetUnit]) -> Iterator[DesignFault]:

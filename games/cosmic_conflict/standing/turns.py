@@ -82,7 +82,7 @@ def default_fleet(view: View, decision: Decision, orders: GivenOrders) -> Answer
     What the other side has locked is a secret and has no influence (4.1).
     """
     sheet = view.sheet(decision.seat)
-    kept = ChooseFleet(sheet.code) if sheet.code else BuildFleet(sheet.fleet)
+    kept = ChooseFleet(sheet.code) if sheet.code else BuildFleet(sheet.fleet, sheet.designs)
     if sheet.fleet and (move := _legal(view, decision, kept)):
         return move
     if (answered := fleet(view, decision, orders)) and answered.move:

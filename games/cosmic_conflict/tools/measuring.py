@@ -213,17 +213,20 @@ def price(
     state: State,
     sic: Annotated[str | dict[str, Any] | None, checked(Text | dict[str, Any])] = None,
     fsic: Annotated[str | dict[str, Any] | None, checked(Text | dict[str, Any])] = None,
+    design: Annotated[str | dict[str, Any] | None, checked(Text | dict[str, Any])] = None,
 ) -> dict[str, Any]:
-    """How the price of a ship or a Fighter comes about (CC-283 to 288)."""
-    named, fighter = (sic, False) if fsic is None else (fsic, True)
-    if named is None or (sic is not None and fighter):
-        raise malformed("Write either sic or fsic.")
-    if not isinstance(named, str) and ("size" in named) == fighter:
+    """How the price of a ship or a Fighter comes about (CC-283 to 288); ``design`` is either."""
+    given = [each for each in (sic, fsic, design) if each is not None]
+    if len(given) != 1:
+        raise malformed("Write either sic, fsic or design.")
+    named, fighter = given[0], fsic is not None
+    if design is None and not isinstance(named, str) and ("size" in named) == fighter:
         raise malformed("A ship has a size, and a Fighter has none.")
-    design = design_of(state.table, named)
-    if design.fighter != fighter:
-        raise malformed(f"{design.code} is a {'Fighter' if design.fighter else 'ship'}.")
-    found = design.price
+    priced = design_of(state.table, named)
+    if design is None and priced.fighter != fighter:
+        raise malformed(f"{priced.code} is a {'Fighter' if priced.fighter else 'ship'}.")
+    fighter = priced.fighter
+    found = priced.price
     return {
         "sum" if fighter else "subtotal": found.sum,
         "primary_slots": found.primary_slots,

@@ -27,7 +27,8 @@ ALONE: Final = "a1"
 
 
 def _subject_kind(found: object) -> str:
-    if isinstance(found, UnitForm) or (isinstance(found, Mapping) and "sic" in found):
+    named = isinstance(found, Mapping) and ("sic" in found or "design" in found)
+    if isinstance(found, UnitForm) or named:
         return "a unit"
     return "a design" if isinstance(found, Mapping) else "a text"
 

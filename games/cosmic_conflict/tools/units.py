@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr, field_validator, model_validator
+from pydantic import (
+    AliasChoices,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    field_validator,
+    model_validator,
+)
 
 from games.core.content import echo
 from games.core.tools import Number, StrictForm
@@ -127,7 +135,7 @@ class OrderForm(StrictForm):
 
 
 class UnitForm(StrictForm):
-    """A unit.
+    """A unit; ``design`` is another name of ``sic``.
 
     ``heading``, ``velocity``  by default as at the start of a match (D-015)
     ``health``      boxes filled; ``absorbers`` boxes left, in SIC order, by default all
@@ -137,7 +145,7 @@ class UnitForm(StrictForm):
     ``carrier``     the ship that a Fighter belongs to, by default the one that it is aboard
     """
 
-    sic: SicData
+    sic: SicData = Field(validation_alias=AliasChoices("sic", "design"))
     side: Side | None = None
     name: Annotated[StrictStr, Field(max_length=30)] = ""
     at: Place | None = None

@@ -20,7 +20,7 @@ from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Lock, Reveal, UseCommand, commanded
 from games.cosmic_conflict.rules.orders.usage import completed, may_hide, may_use
-from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
+from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
 from games.cosmic_conflict.rules.terrain import move_terrain
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass, Stop
@@ -43,6 +43,14 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
             fleet = known.fleets[code]
             ships = (known.designs[each.design].name for each in fleet.units)
             yield f"{fleet.name}, {fleet.points} points, {fleet.style}: {', '.join(ships)}."
+        case BuildFleet(units, designs):
+            own, agreed = {each.code: each for each in designs}, view.course.agreement
+            all_known = {**agreed.catalogue.designs, **own}
+            spent = sum(all_known[each.design].points for each in units)
+            yield f"{counted(len(units), 'unit')} for {spent} of {agreed.points} points."
+            for each in designs:
+                size = "a Fighter" if each.fighter else f"Size {each.size}"
+                yield f"{each.name} is your own design, {size}, {each.points} points."
         case Lock() if view.course.phase == "orders":
             if blank := blanks(view, decision):
                 yield f"Left blank: {listed(blank)}; each gets a Token."

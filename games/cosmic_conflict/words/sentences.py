@@ -70,6 +70,7 @@ def told_sheet(
 def _told_fleet(sheet: Sheet, designs: Mapping[str, Design]) -> str:
     """``fleet Q1: Vanguard, 2 Wrens``"""
     names = {code: design.name for code, design in designs.items()}
+    names |= {design.code: design.name for design in sheet.designs}
     units = roster(each.name or names.get(each.design, each.design) for each in sheet.fleet)
     return ": ".join(filter(None, (f"fleet {sheet.code}".rstrip(), units)))
 

@@ -22,4 +22,4 @@ def random_force(
     if decision.kind != "fleet" or rng.random() > OFTEN:
         return None
     agreed = view.course.agreement
-    return BuildFleet(own_fleet(agreed.replace(points=min(agreed.points, rng.choice(POINTS))), rng))
+    return own_fleet(agreed.replace(points=min(agreed.points, rng.choice(POINTS))), rng)

@@ -11,6 +11,7 @@ import pytest
 from games.core.types import Ending
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import own_faults
 from games.cosmic_conflict.reimagining import own_fleet
 from games.cosmic_conflict.rules.setup.preparation import refuse_fleet
 from tests.amounts import amount
@@ -25,10 +26,13 @@ TITLE = title_of("cosmic_conflict")
 def test_random_fleets_are_legal_and_of_all_designs() -> None:
     rng, seen = random.Random(1), set[tuple[str, bool]]()
     for points in (200, 481, 1000, 5000) * 40:
-        fleet = own_fleet(Agreement(points=points), rng)
-        assert refuse_fleet(BASE.designs, fleet, points) is None
-        seen |= {(each.design, each.carrier > 0) for each in fleet}
-    assert {code for code, _ in seen} == set(BASE.designs)
+        built = own_fleet(Agreement(points=points), rng)
+        own = {each.code: each for each in built.designs}
+        assert refuse_fleet({**own, **BASE.designs}, built.units, points) is None
+        assert next(own_faults(BASE.designs, built.designs, built.units), None) is None
+        seen |= {(each.design, each.carrier > 0) for each in built.units}
+    codes = {code for code, _ in seen}
+    assert set(BASE.designs) < codes
     assert {("DRIF", True), ("DRIF", False)} <= seen
 
 

@@ -13,13 +13,16 @@ from games.core.steps import Do, SheetPhase, all_locked
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.content.limits import FleetUnit
-from games.cosmic_conflict.notation import FLEET, Answer
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.design_data import OwnDesigns
+from games.cosmic_conflict.content.limits import FleetUnit, own_faults
+from games.cosmic_conflict.notation import DESIGNS, FLEET, Answer
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import Progress, side_of
 from games.cosmic_conflict.table.tasks import RollOff
+from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
@@ -84,19 +87,25 @@ def bought(agreement: Agreement) -> tuple[FleetUnit, ...]:
     return tuple(found)
 
 
-@move("fleet-of", "fleet", "FLEET OF {units}")
+@move("fleet-of", "fleet", "FLEET OF {units}[ WITH {designs}]")
 class BuildFleet(Answer):
     """``FLEET OF HEAR Old Hearth; HORN 1; DART``: designs, the place of a Fighter's carrier, and
-    names"""
+    names. ``FLEET OF WOLF WITH WOLF = 1 KIN.F | PWS | Wolf`` has a design of one's own."""
 
     units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
+    designs: Annotated[OwnDesigns, DESIGNS] = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
         agreed = request.view.course.agreement
-        return preparation.refuse_fleet(agreed.catalogue.designs, self.units, agreed.points)
+        known = agreed.catalogue.designs
+        if wrong := next(own_faults(known, self.designs, self.units), None):
+            return wrong
+        all_known = {**known, **{design.code: design for design in self.designs}}
+        return preparation.refuse_fleet(all_known, self.units, agreed.points)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        write(builder, decision.seat, code="", fleet=self.units, auto=False, locked=True)
+        values = {"code": "", "fleet": self.units, "designs": self.designs, "auto": False}
+        write(builder, decision.seat, **values, locked=True)
         _go_on(builder)
 
 
@@ -122,7 +131,7 @@ class ChooseFleet(Answer):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Both sides may choose the same fleet."""
         units = builder.course.agreement.catalogue.fleets[self.fleet].units
-        values = {"code": self.fleet, "fleet": units, "auto": self.auto}
+        values = {"code": self.fleet, "fleet": units, "designs": (), "auto": self.auto}
         write(builder, decision.seat, **values, locked=True)
         _go_on(builder)
 
@@ -135,19 +144,22 @@ def _go_on(builder: StepBuilder) -> None:
 def _reveal(builder: StepBuilder) -> None:
     """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061).
     Whether the bot deploys them stays hidden where their places do."""
-    known = builder.course.agreement.catalogue
+    known = builder.course.agreement.catalogue.designs
     names = tuple(_name(builder, seat) for seat in builder.table.seats)
-    units = {
-        unit.id: unit
-        for seat in builder.table.seats
-        for unit in preparation.units(known.designs, side_of(seat), builder.sheet(seat).fleet)
-    }
-    designs = preparation.designs_of(known, (unit.sic for unit in units.values()))
+    designs, units = dict(BASE.designs), dict[str, Unit]()
+    for seat in builder.table.seats:
+        sheet = builder.sheet(seat)
+        there = {**known, **preparation.brought({**known, **designs}, sheet.designs)}
+        found = preparation.units(there, side_of(seat), sheet.fleet)
+        units |= {unit.id: unit for unit in found}
+        used = (there[each.design] for each in sheet.fleet)
+        designs |= {design.code: design for design in used}
     builder.table = replace(builder.table, designs=designs, units=units)
     wished = tuple(seat for seat in builder.table.seats if builder.sheet(seat).auto)
     secret = builder.course.agreement.deploy == "secret"
     for seat in builder.table.seats:
-        builder.write(seat, code="", fleet=(), locked=False, auto=secret and seat in wished)
+        blank = {"code": "", "fleet": (), "designs": (), "locked": False}
+        builder.write(seat, **blank, auto=secret and seat in wished)
     builder.change(phase="deploy", fleets=names, auto=() if secret else wished)
     builder.tell(e.FleetsRevealed(names, builder.pieces(units)))
     builder.push(RollOff(), Do("deploy"))

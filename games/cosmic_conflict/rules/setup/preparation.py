@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
+from string import ascii_uppercase
 from typing import Final
 
 from games.core.geometry.plane import Board, Point, Rectangle, rounded
 from games.core.types import Forbidden
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import hulls, maps
-from games.cosmic_conflict.content.catalogue import BASE, Catalogue
+from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
 from games.cosmic_conflict.content.maps import AUTOMATIC_DEPTH as AUTOMATIC_DEPTH
@@ -52,9 +53,17 @@ def refuse_fleet(
     return next(fleet_faults(designs, units, points), None)
 
 
-def designs_of(catalogue: Catalogue, codes: Iterable[str]) -> dict[str, Design]:
-    """Those of the base game, and of a pack only what is in the match: states carry them."""
-    return {**BASE.designs, **{code: catalogue.designs[code] for code in codes}}
+def brought(taken: Mapping[str, Design], own: Iterable[Design]) -> dict[str, Design]:
+    """The designs that a side brings along, by the codes of its fleet. One whose code another has
+    taken gets a code of its own."""
+    found, codes = dict[str, Design](), dict(taken)
+    for design in own:
+        ends = ("".join(each) for each in product(ascii_uppercase, repeat=2))
+        named = design
+        while codes.get(named.code, named) != named:
+            named = replace(design, code=f"{design.code[:2]}{next(ends)}")
+        found[design.code] = codes[named.code] = named
+    return found
 
 
 def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) -> tuple[Unit, ...]:
