@@ -8,6 +8,9 @@ from typing import Annotated, Any, Final, NewType, TypeAlias
 MatchId = NewType("MatchId", str)
 """Eight characters of ``[a-z2-7]``, drawn at random: nothing can be counted from it."""
 
+TournamentId = NewType("TournamentId", str)
+"""Eight characters, like those of a match."""
+
 DiscordId: TypeAlias = Annotated[int, "64 bits, given by Discord"]
 RowNumber: TypeAlias = Annotated[int, "given by the database"]
 ProposalId: TypeAlias = Annotated[str, "8 characters, like those of a match"]
