@@ -9,21 +9,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from bot.play.answers import giving
 from bot.play.application import Application, build
 from bot.play.executor import Command, Receipt
+from bot.play.history import undo
 from bot.play.lobby import lobby
 from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.submission import Picked, Typed
-from bot.play.people import leaving
+from bot.play.people import leaving, proposals
 from bot.play.people.leaving import Replacement
+from bot.play.people.proposal_kinds import ProposalTerms
+from bot.play.people.proposals import OpenProposal
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder, Status
@@ -37,6 +40,7 @@ from tests.play.folding import from_log, kept_position
 from tests.toy import GAME as TOY
 from tests.toy.variants import NIGHT
 
+Found = TypeVar("Found")
 SERVER, CHANNEL = 100, 200
 ALICE, BOB, CAROL = Person(1, "Alice"), Person(2, "Bob"), Person(3, "Carol")
 
@@ -164,20 +168,50 @@ class Club:
         await self.say(match, ALICE, "LAMP2")
         return match
 
-    async def match(self, match: MatchId) -> Match:
+    def command(self, match: MatchId, person: Person, press: int | None = None) -> Command:
+        """``press``: that of another command, to come once more; else one of its own."""
+        return Command(match, person.user, next(self.interactions) if press is None else press)
+
+    async def change(self, match: MatchId, person: Person, name: str, value: object) -> Receipt:
+        """A setting, in the lobby."""
+        return await lobby.change_setting(self.app, self.command(match, person), name, value)
+
+    async def propose(self, match: MatchId, person: Person, terms: ProposalTerms) -> str:
+        return (await proposals.propose(self.app, self.command(match, person), terms)).text
+
+    async def proposal(self, match: MatchId) -> OpenProposal:
+        """The only open one."""
+        [put] = await proposals.load_open(self.app, await self.match(match))
+        return put
+
+    async def answer(
+        self, to: OpenProposal | MatchId, person: Person, *, agree: bool, press: int | None = None
+    ) -> str:
+        """``to``: a proposal, or the only open one of a match."""
+        put = await self.proposal(to) if isinstance(to, str) else to
+        command = self.command(put.proposal.match, person, press)
+        return (await proposals.answer(self.app, command, put.proposal.id, agree=agree)).text
+
+    async def undo(self, match: MatchId, person: Person, to: int | None = None) -> str:
+        receipt = await undo.undo(self.app, self.command(match, person), to)
+        await self.app.computers.wait_until_settled()
+        return receipt.text
+
+    async def read(self, query: queries.Query[Found]) -> Found:
         async with self.app.store.reading() as reader:
-            found = await reader.read(queries.MatchById(match))
+            return await reader.read(query)
+
+    async def match(self, match: MatchId) -> Match:
+        found = await self.read(queries.MatchById(match))
         assert found is not None
         return found
 
     async def holders(self, match: MatchId) -> tuple[SeatHolder, ...]:
         """By seat, with what only the seats may know."""
-        async with self.app.store.reading() as reader:
-            return await reader.read(queries.Holders(match))
+        return await self.read(queries.Holders(match))
 
     async def entries(self, match: MatchId) -> tuple[Entry, ...]:
-        async with self.app.store.reading() as reader:
-            return await reader.read(queries.Entries(match))
+        return await self.read(queries.Entries(match))
 
     async def kinds(self, match: MatchId) -> list[str]:
         """The kinds of the entries so far, with their seats: ``move 0``."""
@@ -188,8 +222,7 @@ class Club:
 
     async def decisions(self, match: MatchId) -> dict[str, datetime | None]:
         """When what is stored as open is due, by key."""
-        async with self.app.store.reading() as reader:
-            return {row.key: row.due_at for row in await reader.read(queries.Decisions(match))}
+        return {row.key: row.due_at for row in await self.read(queries.Decisions(match))}
 
     async def posted(self) -> list[tuple[MessageKind, int | None]]:
         """What has been put into the outbox since this was last asked."""

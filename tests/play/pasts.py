@@ -79,8 +79,7 @@ async def in_database(club: Club, *statements: str | Executable) -> None:
 
 async def kept_positions(club: Club, match: MatchId) -> dict[int, Written]:
     last = (await club.match(match)).seq
-    async with club.app.store.reading() as reader:
-        return unpack_rows(await reader.read(queries.Snapshots(match, last, after=0)))
+    return unpack_rows(await club.read(queries.Snapshots(match, last, after=0)))
 
 
 async def make_whole(club: Club, match: MatchId) -> None:

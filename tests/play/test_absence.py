@@ -6,8 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -44,14 +42,12 @@ async def three(club: Club) -> MatchId:
 async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None:
     match = await three(club)
     await gone(club, match, CAROL, how)
-    said = await proposals.propose(club.app, Command(match, ALICE.user, 9001), DRAW)
-    assert said.text == "Asked: Bob. No answer counts as no."
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    said = await club.propose(match, ALICE, DRAW)
+    assert said == "Asked: Bob. No answer counts as no."
+    put = await club.proposal(match)
     # Whoever has been asked can agree, even when their holiday has begun.
     await on_holiday(club, BOB)
-    await proposals.answer(
-        club.app, Command(put.proposal.match, BOB.user, 9002), put.proposal.id, agree=True
-    )
+    await club.answer(put, BOB, agree=True)
     assert (await club.match(match)).status is Status.OVER
 
 
@@ -64,10 +60,10 @@ async def test_with_the_only_opponent_away_the_referee_decides(club: Club, how: 
     await gone(club, match, other, how)
     before = await club.kinds(match)
     with pytest.raises(NotNow, match="Your opponents are away") as refused:
-        await undo.undo(club.app, Command(match, mover.user, 9001))
+        await club.undo(match, mover)
     assert "/referee undo" in refused.value.instead
     with pytest.raises(NotNow, match="Your opponents are away") as refused:
-        await proposals.propose(club.app, Command(match, mover.user, 9002), DRAW)
+        await club.propose(match, mover, DRAW)
     assert "/referee close" in refused.value.instead
     assert await club.kinds(match) == before
     possible = await proposals.load_possible(club.app, match, mover.user)

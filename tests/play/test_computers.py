@@ -284,7 +284,7 @@ async def test_however_many_computer_players_think_others_play_on(
     matches = [await club.open(channel=300 + number, computers=1) for number in range(16)]
     try:
         for match in matches:
-            await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
+            await lobby.start(club.app, club.command(match, ALICE))
         for _ in range(3):
             await asyncio.wait_for(club.say(mine, mover, "REST"), PATIENCE)
         assert await asyncio.wait_for(asyncio.to_thread(int), PATIENCE) == 0
@@ -312,10 +312,10 @@ async def test_thinking_without_end_stops_one_match_and_no_other(
     monkeypatch.setattr(computers, "LONGEST", 0.3)
     try:
         for match in endless:
-            await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
+            await lobby.start(club.app, club.command(match, ALICE))
         await asyncio.wait_for(club.app.computers.wait_until_settled(), PATIENCE)
         monkeypatch.setattr(computers, "LONGEST", PATIENCE)  # however busy the machine
-        await lobby.start(club.app, Command(sound, ALICE.user, next(club.interactions)))
+        await lobby.start(club.app, club.command(sound, ALICE))
         await club.app.computers.wake_all()
         await asyncio.wait_for(club.app.computers.wait_until_settled(), PATIENCE)
     finally:

@@ -11,7 +11,6 @@ import pytest
 from bot.play.answers import giving
 from bot.play.answers.conditional_moves import NEW, build_mark, line_text, load_node, mark_for
 from bot.play.application import build
-from bot.play.executor import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
@@ -46,8 +45,7 @@ async def opened(club: Club) -> MatchId:
 
 
 async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
-    press = next(club.interactions)
-    return (await giving.give_line(club.app, Command(match, person.user, press), text)).text
+    return (await giving.give_line(club.app, club.command(match, person), text)).text
 
 
 async def prepared(club: Club, match: MatchId, person: Person) -> list[str]:
@@ -56,7 +54,7 @@ async def prepared(club: Club, match: MatchId, person: Person) -> list[str]:
 
 
 async def remove(club: Club, match: MatchId, person: Person, text: str | None) -> str:
-    command = Command(match, person.user, next(club.interactions))
+    command = club.command(match, person)
     mark = None if text is None else build_mark(text)
     return (await giving.remove(club.app, command, mark)).text
 

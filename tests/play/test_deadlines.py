@@ -42,27 +42,16 @@ async def test_a_clock_is_chosen_at_the_opening_or_in_the_lobby(club: Club) -> N
     match = await club.open(clock="1h")
     assert (await club.match(match)).clock == "1h"
     for name, text in time_controls.presets(TOY.meta).items():
-        await lobby.change_setting(
-            club.app, Command(match, ALICE.user, next(club.interactions)), "clock", name
-        )
+        await club.change(match, ALICE, "clock", name)
         assert time_controls.from_stored((await club.match(match)).clock) == time_controls.parse(
             text
         )
-    await lobby.change_setting(
-        club.app,
-        Command(match, ALICE.user, next(club.interactions)),
-        "clock",
-        "2h; hiding a lamp 30m",
-    )
+    await club.change(match, ALICE, "clock", "2h; hiding a lamp 30m")
     assert (await club.match(match)).clock == "2h; hide 30m"
     with pytest.raises(NotNow, match="1m is too short"):
-        await lobby.change_setting(
-            club.app, Command(match, ALICE.user, next(club.interactions)), "clock", "1m"
-        )
+        await club.change(match, ALICE, "clock", "1m")
     with pytest.raises(NotSeated):
-        await lobby.change_setting(
-            club.app, Command(match, CAROL.user, next(club.interactions)), "clock", "1h"
-        )
+        await club.change(match, CAROL, "clock", "1h")
 
 
 async def test_without_a_limit_nothing_happens_by_itself(club: Club) -> None:
@@ -201,8 +190,7 @@ async def test_without_any_default_nothing_is_entered(
     match = await club.begin(clock="1h")
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     assert await later(club, match, 1) == []
-    async with club.app.store.reading() as reader:
-        rows = await reader.read(queries.Decisions(match))
+    rows = await club.read(queries.Decisions(match))
     assert all(row.late and row.is_for_others for row in rows)
     assert [holder.expired for holder in await club.holders(match)] == [0, 0]
     await club.say(match, ALICE, "LAMP2")
@@ -258,7 +246,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     receipt = await club.pick(match, first, f"shift-0-{away}", "5")
     assert "Press I am back" in receipt.text
     assert (await club.holders(match))[away].expired == 3
-    await giving.come_back(club.app, Command(match, first.user, next(club.interactions)))
+    await giving.come_back(club.app, club.command(match, first))
     holder = (await club.holders(match))[away]
     assert (holder.expired, holder.lapsed) == (0, "")
     await second_plays()
@@ -327,7 +315,7 @@ async def test_a_computer_player_and_an_empty_seat_have_no_time_limit(club: Club
     match = await club.open(seats=3, computers=1, clock="1h")
     await club.join(match, BOB)
     club.app.executor.go_on = lambda *_: None
-    await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
+    await lobby.start(club.app, club.command(match, ALICE))
     seats = {holder.seat: holder.is_computer for holder in await club.holders(match)}
     [computer] = [seat for seat, plays in seats.items() if plays]
     assert (await club.decisions(match))[f"hide-0-{computer}"] is None

@@ -25,7 +25,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.pasts import exported, raw
 from tests.play.referees import Whistle
 from tests.play.test_imports import sealed
-from tests.play.test_undo import undo, verdict
+from tests.play.test_undo import verdict
 from tests.toy.game import Light, Move, ToyComputer
 from tests.toy.variants import HUSH, Hush
 from tests.toy.view import View
@@ -204,7 +204,7 @@ async def at_random(club: Club, match: MatchId, gm: Whistle, rng: random.Random)
     elif what == "back":
         await gm.undo(rng.randint(1, (await club.match(match)).shown))
     elif what == "undo":
-        await undo(club, match, someone)
+        await club.undo(match, someone)
     elif what == "trick":
         await rng.choice(TRICKS)(club, match, gm)
     else:
@@ -321,7 +321,7 @@ async def test_dice_thrown_unseen_stay_when_somebody_else_takes_back(tmp_path: P
         lamp = (await views.load_for_user(club.app, match, other.user)).view.lamps[seat]
         kept = await places(club, match)
         await club.posted()
-        await undo(club, match, mover)
+        await club.undo(match, mover)
         assert (await views.load_for_user(club.app, match, other.user)).view.lamps[seat] == lamp
         assert await places(club, match) == kept
         assert all(user != other.user for _, user in await club.posted())

@@ -62,7 +62,7 @@ async def lobby(club: Club) -> MatchId:
 
 async def full_lobby(club: Club) -> MatchId:
     match = await club.open()
-    await seating.join(club.app, Command(match, BOB.user, next(club.interactions)), BOB.name)
+    await seating.join(club.app, club.command(match, BOB), BOB.name)
     return match
 
 

@@ -12,13 +12,11 @@ import pytest
 
 from bot.play.application import build
 from bot.play.deadlines import extensions, pauses
-from bot.play.executor import Command, Outcome, Receipt
-from bot.play.history import undo
+from bot.play.executor import Outcome, Receipt
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
-from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -49,8 +47,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def rows(club: Club, match: MatchId) -> dict[str, OpenDecision]:
-    async with club.app.store.reading() as reader:
-        return {row.key: row for row in await reader.read(queries.Decisions(match))}
+    return {row.key: row for row in await club.read(queries.Decisions(match))}
 
 
 async def the_row(club: Club, match: MatchId) -> OpenDecision:
@@ -374,7 +371,7 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
     hours(club, 24)
     await club.app.deadlines.sweep()
     terms = ProposalTerms("default", Seat(seat))
-    await proposals.propose(club.app, Command(match, other.user, next(club.interactions)), terms)
+    await club.propose(match, other, terms)
     assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
     assert (await club.holders(match))[seat].expired == 1
     assert await club.on_turn(match) == (other, mover)
@@ -405,7 +402,7 @@ async def test_who_takes_a_secret_choice_back_wins_no_time_and_all_go_on_having_
     for _ in range(3):
         club.clock.advance(3600)
         await club.say(match, ALICE, "LAMP2")
-        await undo.undo(club.app, Command(match, ALICE.user, next(club.interactions)))
+        await club.undo(match, ALICE)
         decisions = await club.decisions(match)
         assert len(decisions) == 2
         assert set(decisions.values()) == due

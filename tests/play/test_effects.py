@@ -48,8 +48,7 @@ async def test_each_parcel_of_a_long_turn_has_a_nonce_of_its_own(club: Club) -> 
     for _ in range(9):
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
-    async with club.app.store.reading() as reader:
-        due = await reader.read(queries.DueMessages(club.clock.now(), 1000))
+    due = await club.read(queries.DueMessages(club.clock.now(), 1000))
     nonces = [each.nonce for each in due if each.seq > 0]
     assert len(set(nonces)) == len(nonces)
 

@@ -9,11 +9,9 @@ import pytest
 
 from bot.play.answers import giving
 from bot.play.application import build
-from bot.play.executor import Command
 from bot.play.history import looking_back, undo
 from bot.play.history.undo_rules import UndoPlan
 from bot.play.match import views
-from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import CHANGING, EntryKind, MatchId
@@ -50,9 +48,9 @@ async def test_what_makes_no_entry_begins_no_epoch(
     before = await club.match(match)
     release(club, monkeypatch)
     await club.order(match, ALICE, "REST DRY")
-    await giving.come_back(club.app, Command(match, ALICE.user, next(club.interactions)))
+    await giving.come_back(club.app, club.command(match, ALICE))
     pause = ProposalTerms("pause")
-    await proposals.propose(club.app, Command(match, ALICE.user, next(club.interactions)), pause)
+    await club.propose(match, ALICE, pause)
     await club.app.deadlines.sweep()
     club.clock.advance(2 * HOUR + 60)
     times = await club.decisions(match)
@@ -250,13 +248,11 @@ async def test_what_was_played_under_older_rules_can_be_taken_back(
         person, other = await club.on_turn(match)
         await club.say(match, person, "REST")
     shown = (await club.match(match)).shown
-    await undo.undo(club.app, Command(match, other.user, next(club.interactions)))
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.undo(match, other)
+    put = await club.proposal(match)
     release(club, monkeypatch)
     await undo.load_asked_undo(club.app, put, person.user)
-    await proposals.answer(
-        club.app, Command(put.proposal.match, person.user, 9001), put.proposal.id, agree=True
-    )
+    await club.answer(put, person, agree=True)
     await Whistle(club, match).undo(shown - 2)
     assert (await club.on_turn(match))[0] == other
     await club.replayed(match)

@@ -63,8 +63,7 @@ async def test_missing_positions_are_worked_out_byte_for_byte(club: Club) -> Non
     assert len(await kept_positions(club, match)) < len(before) / 10
     await fill_all(club.app)
     assert await kept_positions(club, match) == before
-    async with club.app.store.reading() as reader:
-        assert await reader.read(queries.UnfilledMatches()) == ()
+    assert await club.read(queries.UnfilledMatches()) == ()
     await club.replayed(match)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")

@@ -25,7 +25,6 @@ from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, a_club
 from tests.play.folding import kept_position
 from tests.play.pasts import exported, finish
 from tests.play.referees import Whistle
-from tests.play.test_undo import undo
 from tests.toy import GAME as TOY
 
 THREAD = 700
@@ -129,7 +128,7 @@ async def test_without_computers_the_player_who_forks_plays_all_seats(tmp_path: 
             assert (await views.load_for_user(club.app, forked, ALICE.user)).seat == seat
             await club.say(forked, ALICE, text)
         assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
-        assert await undo(club, forked, ALICE) == ("Taken back: #5. Rewound to #4.")
+        assert await club.undo(forked, ALICE) == ("Taken back: #5. Rewound to #4.")
         assert (await views.load_for_user(club.app, forked, ALICE.user)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):
@@ -148,8 +147,7 @@ async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: 
     assert sorted(await lamps(club, forked)) == [4, 5]
     while (await club.match(forked)).status is Status.RUNNING:
         await club.say(forked, BOB, "REST")
-    async with club.app.store.reading() as reader:
-        assert await reader.read(queries.ResultsOf(BOB.user)) == (), "nobody wins against oneself"
+    assert await club.read(queries.ResultsOf(BOB.user)) == (), "nobody wins against oneself"
     await club.replayed(forked)
 
 

@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.lobby import idle, lobby, seating
+from bot.play.lobby import idle, seating
 from bot.play.lobby.idle import CLOSED, WARNED, Patience
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
@@ -21,15 +20,14 @@ DAY = 24 * 3600
 
 async def said(club: Club) -> list[str]:
     """What notices have been put into the outbox."""
-    async with club.app.store.reading() as reader:
-        due = await reader.read(queries.DueMessages(club.clock.now(), 1000))
+    due = await club.read(queries.DueMessages(club.clock.now(), 1000))
     return [
         outbox_message.about for outbox_message in due if outbox_message.kind is MessageKind.CLOSING
     ]
 
 
 async def keep(club: Club, match: MatchId) -> None:
-    await idle.keep(club.app, Command(match, BOB.user, next(club.interactions)))
+    await idle.keep(club.app, club.command(match, BOB))
 
 
 async def test_warned_after_five_days_and_closed_after_seven(club: Club) -> None:
@@ -64,10 +62,8 @@ async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
     match = await club.open(seats=3)
     for log_action in (
         lambda: club.join(match, BOB),
-        lambda: lobby.change_setting(
-            club.app, Command(match, ALICE.user, next(club.interactions)), "oil", 5
-        ),
-        lambda: seating.add_computer(club.app, Command(match, ALICE.user, next(club.interactions))),
+        lambda: club.change(match, ALICE, "oil", 5),
+        lambda: seating.add_computer(club.app, club.command(match, ALICE)),
         lambda: club.leave(match, BOB),
         lambda: keep(club, match),
     ):

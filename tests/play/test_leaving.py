@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.executor import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.changes import build_results
@@ -38,19 +37,16 @@ async def three(club: Club, **more: Any) -> MatchId:
 
 
 async def claim(club: Club, match: MatchId, person: Person) -> str:
-    press = next(club.interactions)
-    return (await proposals.propose(club.app, Command(match, person.user, press), CLAIM)).text
+    return await club.propose(match, person, CLAIM)
 
 
 async def results(club: Club) -> dict[int, tuple[str, bool]]:
-    async with club.app.store.reading() as reader:
-        rows = await reader.read(queries.Results("toy", SERVER))
+    rows = await club.read(queries.Results("toy", SERVER))
     return {row.user: (row.outcome.value, row.rated) for row in rows}
 
 
 async def changes(club: Club) -> dict[int, float]:
-    async with club.app.store.reading() as reader:
-        known = ratings.rate(await reader.read(queries.Results("toy", SERVER)))
+    known = ratings.rate(await club.read(queries.Results("toy", SERVER)))
     return {user: round(record.change, 6) for user, record in known.items()}
 
 
@@ -82,8 +78,7 @@ async def test_who_took_the_seat_over_has_helped_and_the_leaver_loses(club: Club
         CAROL.user: ("helped", False),
     }
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0, CAROL.user: 0.0}
-    async with club.app.store.reading() as reader:
-        known = ratings.rate(await reader.read(queries.Results("toy", SERVER)))
+    known = ratings.rate(await club.read(queries.Results("toy", SERVER)))
     carol = known[CAROL.user]
     assert (carol.played, carol.won, carol.drawn, carol.lost, carol.helped) == (1, 0, 0, 0, 1)
 
@@ -120,15 +115,13 @@ async def test_a_draw_and_an_abandoned_match_change_nothing_for_a_seat_that_was_
     match = await club.begin()
     await club.leave(match, BOB)
     await club.join(match, CAROL)
-    await proposals.propose(club.app, Command(match, ALICE.user, 9001), ProposalTerms("draw"))
-    [put] = await proposals.load_open(club.app, await club.match(match))
-    await proposals.answer(
-        club.app, Command(put.proposal.match, CAROL.user, 9002), put.proposal.id, agree=True
-    )
+    await club.propose(match, ALICE, ProposalTerms("draw"))
+    put = await club.proposal(match)
+    await club.answer(put, CAROL, agree=True)
     assert await changes(club) == {ALICE.user: 0.0, CAROL.user: 0.0}
     other = await club.begin(channel=300)
     await club.leave(other, BOB)
-    await proposals.propose(club.app, Command(other, ALICE.user, 9003), ProposalTerms("abandon"))
+    await club.propose(other, ALICE, ProposalTerms("abandon"))
     assert (await club.match(other)).status is Status.OVER
     assert BOB.user not in await changes(club)
 

@@ -24,17 +24,15 @@ from tests.toy.game import Toy, ToySettings
 
 async def join(club: Club, match: MatchId, person: Person, seat: int | None = None) -> None:
     chosen = None if seat is None else Seat(seat)
-    await seating.join(
-        club.app, Command(match, person.user, next(club.interactions)), person.name, chosen
-    )
+    await seating.join(club.app, club.command(match, person), person.name, chosen)
 
 
 async def start(club: Club, match: MatchId, person: Person = ALICE) -> None:
-    await lobby.start(club.app, Command(match, person.user, next(club.interactions)))
+    await lobby.start(club.app, club.command(match, person))
 
 
 async def leave(club: Club, match: MatchId, person: Person) -> None:
-    await seating.leave(club.app, Command(match, person.user, next(club.interactions)))
+    await seating.leave(club.app, club.command(match, person))
 
 
 async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
@@ -62,8 +60,7 @@ async def test_a_channel_has_one_open_match(club: Club) -> None:
 async def test_a_server_has_many_matches(club: Club) -> None:
     matches = {await club.open(channel=channel) for channel in range(300, 305)}
     assert len(matches) == 5
-    async with club.app.store.reading() as reader:
-        assert {m.id for m in await reader.read(queries.OpenOn(SERVER, 10))} == matches
+    assert {m.id for m in await club.read(queries.OpenOn(SERVER, 10))} == matches
 
 
 async def test_nobody_opens_matches_without_end(
@@ -130,22 +127,14 @@ async def test_when_the_host_leaves_the_next_one_is_host_and_the_last_closes_the
 async def test_only_the_host_sets_up_and_only_what_is_possible(club: Club) -> None:
     match = await club.open()
     await join(club, match, BOB)
-    await lobby.change_setting(
-        club.app, Command(match, ALICE.user, next(club.interactions)), "oil", 6
-    )
+    await club.change(match, ALICE, "oil", 6)
     assert '"oil":6' in (await club.match(match)).settings
     with pytest.raises(NotSeated):
-        await lobby.change_setting(
-            club.app, Command(match, BOB.user, next(club.interactions)), "oil", 5
-        )
+        await club.change(match, BOB, "oil", 5)
     for field, value in (("oil", 99), ("oil", "much"), ("nothing", 1), ("seating", "by age")):
         with pytest.raises(NotNow):
-            await lobby.change_setting(
-                club.app, Command(match, ALICE.user, next(club.interactions)), field, value
-            )
-    await lobby.change_setting(
-        club.app, Command(match, ALICE.user, next(club.interactions)), "seating", "random"
-    )
+            await club.change(match, ALICE, field, value)
+    await club.change(match, ALICE, "seating", "random")
     stored = await club.match(match)
     assert '"oil":6' in stored.settings
     assert stored.seating is SeatingOrder.RANDOM
@@ -169,8 +158,7 @@ async def test_a_setting_that_nobody_named_keeps_following_the_others(club: Club
 async def test_from_the_start_on_all_settings_stand_in_the_match_and_its_log(club: Club) -> None:
     match = await club.begin()
     assert (await club.match(match)).settings == '{"oil":4}'
-    async with club.app.store.reading() as reader:
-        [start] = await reader.read(queries.Entries(match, limit=1))
+    [start] = await club.read(queries.Entries(match, limit=1))
     assert json.loads(start.body) == {"settings": {"oil": 4}, "teams": [0, 1]}
 
 
@@ -213,8 +201,7 @@ async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> 
         await work.set_panel(match, 555)
         await work.commit()
     await join(club, match, BOB)
-    async with club.app.store.reading() as reader:
-        kinds = [p.kind for p in await reader.read(queries.DueMessages(club.clock.now(), 9))]
+    kinds = [p.kind for p in await club.read(queries.DueMessages(club.clock.now(), 9))]
     assert kinds == [MessageKind.PANEL, MessageKind.REFRESH]
 
 
@@ -235,16 +222,16 @@ async def test_settings_that_these_seats_cannot_have_are_refused_by_their_rule(
 
     match, other = await club.open(), await club.open(channel=901)
     await join(club, match, BOB)
-    await lobby.change_setting(club.app, Command(other, ALICE.user, 902), "oil", 6)
-    await lobby.change_setting(club.app, Command(other, ALICE.user, 903), "teams", "1v1v1")
+    await club.change(other, ALICE, "oil", 6)
+    await club.change(other, ALICE, "teams", "1v1v1")
     monkeypatch.setattr(Toy, "fault", fault)
-    await lobby.change_setting(club.app, Command(other, ALICE.user, 904), "clock", "blitz")
+    await club.change(other, ALICE, "clock", "blitz")
     rows = await club.rows()
     for field, value in (("oil", 5), ("oil", 3)):
         with pytest.raises(Forbidden, match="too little oil"):
-            await lobby.change_setting(club.app, Command(other, ALICE.user, 905), field, value)
+            await club.change(other, ALICE, field, value)
     with pytest.raises(Forbidden, match="too little oil"):
-        await lobby.change_setting(club.app, Command(match, ALICE.user, 906), "teams", "1v1v1")
+        await club.change(match, ALICE, "teams", "1v1v1")
     with pytest.raises(Forbidden, match="too little oil"):
         await club.open(channel=902, seats=3)
     monkeypatch.setattr(Toy, "fault", lambda *_: Forbidden("TOY-05", "There is too little oil."))

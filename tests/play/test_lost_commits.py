@@ -111,6 +111,5 @@ async def test_quiet_hours_whose_commit_is_in_doubt_are_looked_up(
     else:
         with pytest.raises(StoreBusy):
             await setting
-    async with club.app.store.reading() as reader:
-        player = await reader.read(queries.PlayerOf(ALICE.user))
+    player = await club.read(queries.PlayerOf(ALICE.user))
     assert bool(player.quiet) is arrived

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.lobby import lobby, packs
+from bot.play.lobby import packs
 from bot.play.lobby.packs import suggest_key
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow
@@ -100,8 +99,7 @@ async def test_games_without_packs_and_games_that_are_none_say_so(club: Club) ->
 
 
 async def choose(club: Club, match: MatchId, key: str) -> None:
-    press = next(club.interactions)
-    await lobby.change_setting(club.app, Command(match, ALICE.user, press), "pack", key)
+    await club.change(match, ALICE, "pack", key)
 
 
 async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> None:
@@ -141,4 +139,4 @@ async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Clu
 async def test_content_is_set_by_packs_alone(club: Club) -> None:
     match = await club.open("night")
     with pytest.raises(NotNow, match="from a pack"):
-        await lobby.change_setting(club.app, Command(match, ALICE.user, 901), "content", "# x")
+        await club.change(match, ALICE, "content", "# x")

@@ -113,7 +113,7 @@ async def test_a_pause_of_a_paused_match_and_an_end_in_the_past_are_refused(club
 async def test_computer_players_rest_in_a_pause_and_go_on_after_it(club: Club) -> None:
     match = await club.open("toy", computers=1, clock="24h")
     club.app.executor.go_on = lambda *_: None
-    await lobby.start(club.app, Command(match, ALICE.user, next(club.interactions)))
+    await lobby.start(club.app, club.command(match, ALICE))
     await paused(club, match)
     entries = await club.kinds(match)
     await club.app.computers.drive(match)

@@ -32,22 +32,6 @@ DRAW, ABANDON, PAUSE = (
 HOUR = 3600
 
 
-async def propose(club: Club, match: MatchId, person: Person, terms: ProposalTerms) -> str:
-    press = next(club.interactions)
-    return (await proposals.propose(club.app, Command(match, person.user, press), terms)).text
-
-
-async def answer(
-    club: Club, match: MatchId, person: Person, *, agree: bool, press: int | None = None
-) -> str:
-    [put] = await proposals.load_open(club.app, await club.match(match))
-    number = next(club.interactions) if press is None else press
-    answering = proposals.answer(
-        club.app, Command(put.proposal.match, person.user, number), put.proposal.id, agree=agree
-    )
-    return (await answering).text
-
-
 async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
     return (await proposals.load(club.app, put.proposal.id)).proposal.fate
 
@@ -70,17 +54,15 @@ async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
 async def test_a_draw_needs_everybody(club: Club) -> None:
     match = await three(club)
     await club.posted()
-    assert (
-        await propose(club, match, ALICE, DRAW) == "Asked: Bob and Carol. No answer counts as no."
-    )
+    assert await club.propose(match, ALICE, DRAW) == "Asked: Bob and Carol. No answer counts as no."
     assert await club.posted() == [
         (MessageKind.REFRESH, None),
         (MessageKind.PROPOSAL, BOB.user),
         (MessageKind.PROPOSAL, CAROL.user),
     ]
-    assert await answer(club, match, BOB, agree=True) == "You agree. 1 of 2 have agreed so far."
+    assert await club.answer(match, BOB, agree=True) == "You agree. 1 of 2 have agreed so far."
     assert await club.posted() == [(MessageKind.REFRESH, None)]
-    assert await answer(club, match, CAROL, agree=True) == "Agreed: the match is a draw."
+    assert await club.answer(match, CAROL, agree=True) == "Agreed: the match is a draw."
     assert await ending(club, match) == (Ending.AGREED, ())
     drawn = (await club.entries(match))[-1]
     assert (drawn.kind, drawn.seat, drawn.user, drawn.shown) == (EntryKind.DRAWN, 0, ALICE.user, 2)
@@ -90,17 +72,15 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
 
 async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
     match = await three(club)
-    await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.propose(match, ALICE, DRAW)
+    put = await club.proposal(match)
     await club.posted()
-    assert await answer(club, match, BOB, agree=False) == "Declined: nothing changes."
+    assert await club.answer(match, BOB, agree=False) == "Declined: nothing changes."
     assert await fate(club, put) is ProposalStatus.DECLINED
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.ANSWERED, ALICE.user)]
     with pytest.raises(NotNow, match="already been declined"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, CAROL.user, 9001), put.proposal.id, agree=True
-        )
-    await propose(club, match, BOB, DRAW)
+        await club.answer(put, CAROL, agree=True)
+    await club.propose(match, BOB, DRAW)
 
 
 async def test_where_the_rules_have_a_draw_of_their_own_or_a_computer_plays_none_is_proposed(
@@ -108,36 +88,34 @@ async def test_where_the_rules_have_a_draw_of_their_own_or_a_computer_plays_none
 ) -> None:
     match = await club.solo()
     with pytest.raises(NotNow, match="computer players do not"):
-        await propose(club, match, ALICE, DRAW)
+        await club.propose(match, ALICE, DRAW)
     game = club.app.games["toy"]
     monkeypatch.setattr(type(game), "meta", replace(game.meta, draw_rule=""))
     with pytest.raises(NotNow, match="offered like a move"):
-        await propose(club, match, ALICE, DRAW)
+        await club.propose(match, ALICE, DRAW)
 
 
 async def test_more_than_half_abandon_a_match_of_three_and_both_one_of_two(club: Club) -> None:
     match = await three(club)
-    assert await propose(club, match, ALICE, ABANDON) == (
+    assert await club.propose(match, ALICE, ABANDON) == (
         "Asked: Bob and Carol. 1 of them must agree, and no answer counts as no."
     )
-    assert await answer(club, match, BOB, agree=False) == (
-        "You decline. 0 of 1 have agreed so far."
-    )
+    assert await club.answer(match, BOB, agree=False) == ("You decline. 0 of 1 have agreed so far.")
     # As long as it is open an answer can be changed.
-    assert await answer(club, match, BOB, agree=True) == (
+    assert await club.answer(match, BOB, agree=True) == (
         "Agreed: the match is abandoned, without a result."
     )
     assert await ending(club, match) == (Ending.ABANDONED, ())
     assert (await club.entries(match))[-1].kind is EntryKind.CLOSED
     other = await club.begin(channel=300)
-    await propose(club, other, BOB, ABANDON)
-    assert await answer(club, other, ALICE, agree=False) == "Declined: nothing changes."
+    await club.propose(other, BOB, ABANDON)
+    assert await club.answer(other, ALICE, agree=False) == "Declined: nothing changes."
     assert (await club.match(other)).status is Status.RUNNING
 
 
 async def test_alone_with_computer_players_nobody_is_asked(club: Club) -> None:
     match = await club.solo()
-    assert await propose(club, match, ALICE, ABANDON) == (
+    assert await club.propose(match, ALICE, ABANDON) == (
         "Agreed: the match is abandoned, without a result."
     )
     assert await ending(club, match) == (Ending.ABANDONED, ())
@@ -146,47 +124,36 @@ async def test_alone_with_computer_players_nobody_is_asked(club: Club) -> None:
 async def test_a_match_is_paused_by_agreement_and_goes_on_by_agreement(club: Club) -> None:
     match = await club.begin()
     until = club.clock.now() + timedelta(days=3)
-    await propose(club, match, ALICE, ProposalTerms("pause", until=until))
-    assert await answer(club, match, BOB, agree=True) == "Agreed: the match is paused."
+    await club.propose(match, ALICE, ProposalTerms("pause", until=until))
+    assert await club.answer(match, BOB, agree=True) == "Agreed: the match is paused."
     stored = await club.match(match)
     assert (stored.paused_at, stored.paused_until) == (club.clock.now(), until)
     with pytest.raises(NotNow, match="already paused"):
-        await propose(club, match, ALICE, PAUSE)
-    await propose(club, match, BOB, ProposalTerms("resume"))
-    assert await answer(club, match, ALICE, agree=True) == "Agreed: the match resumes."
+        await club.propose(match, ALICE, PAUSE)
+    await club.propose(match, BOB, ProposalTerms("resume"))
+    assert await club.answer(match, ALICE, agree=True) == "Agreed: the match resumes."
     assert (await club.match(match)).paused_at is None
     kinds = [entry.kind for entry in await club.entries(match)]
     assert kinds[-2:] == [EntryKind.PAUSED, EntryKind.RESUMED]
     with pytest.raises(NotNow, match="not paused"):
-        await propose(club, match, BOB, ProposalTerms("resume"))
+        await club.propose(match, BOB, ProposalTerms("resume"))
 
 
 async def test_while_a_match_is_paused_nothing_is_agreed_on_that_would_move_it(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, ProposalTerms("default", seat))
-    [put] = await proposals.load_open(club.app, await club.match(match))
-    await propose(club, match, one, PAUSE)
+    await club.propose(match, one, ProposalTerms("default", seat))
+    put = await club.proposal(match)
+    await club.propose(match, one, PAUSE)
     puts = await proposals.load_open(club.app, await club.match(match))
     [pause] = [each for each in puts if each.terms.kind == "pause"]
-    press = club.interactions
-    await proposals.answer(
-        club.app,
-        Command(pause.proposal.match, other.user, next(press)),
-        pause.proposal.id,
-        agree=True,
-    )
+    await club.answer(pause, other, agree=True)
     for kind in ("default", "open-seat"):
         with pytest.raises(NotNow, match="is paused"):
-            await propose(club, match, other, ProposalTerms(kind, seat))
+            await club.propose(match, other, ProposalTerms(kind, seat))
     with pytest.raises(NotNow, match="is paused"):
-        await proposals.answer(
-            club.app,
-            Command(put.proposal.match, other.user, next(press)),
-            put.proposal.id,
-            agree=True,
-        )
+        await club.answer(put, other, agree=True)
     with pytest.raises(NotNow, match="paused"):
-        await undo.undo(club.app, Command(match, one.user, next(press)))
+        await club.undo(match, one)
     possible = {terms.kind for terms in await proposals.load_possible(club.app, match, one.user)}
     assert possible == {"resume", "draw", "abandon"}
 
@@ -196,22 +163,22 @@ async def test_a_pause_ends_within_thirty_days(club: Club, days: int) -> None:
     match = await club.begin()
     until = club.clock.now() + timedelta(days=days)
     with pytest.raises(NotNow, match="at most 30 days"):
-        await propose(club, match, ALICE, ProposalTerms("pause", until=until))
+        await club.propose(match, ALICE, ProposalTerms("pause", until=until))
 
 
 async def test_one_of_the_others_grants_more_time(club: Club) -> None:
     match = await three(club, clock="24h")
     due = (await club.decisions(match))["hide-0-0"]
     assert due is not None
-    await propose(club, match, ALICE, ProposalTerms("extend", hours=12))
-    assert await answer(club, match, CAROL, agree=True) == "Agreed: more time."
+    await club.propose(match, ALICE, ProposalTerms("extend", hours=12))
+    assert await club.answer(match, CAROL, agree=True) == "Agreed: more time."
     assert (await club.decisions(match))["hide-0-0"] == due + timedelta(hours=12)
     assert (await club.entries(match))[-1].kind is EntryKind.EXTENDED
     other = await club.begin(channel=300)
     with pytest.raises(NotNow, match="running clock"):
-        await propose(club, other, ALICE, ProposalTerms("extend", hours=12))
+        await club.propose(other, ALICE, ProposalTerms("extend", hours=12))
     with pytest.raises(NotNow, match="14 days"):
-        await propose(club, match, ALICE, ProposalTerms("extend", hours=1000))
+        await club.propose(match, ALICE, ProposalTerms("extend", hours=1000))
 
 
 async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat, list[Person]]:
@@ -226,7 +193,7 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     for terms in (ProposalTerms("default", seat), ProposalTerms("claim")):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
-            await propose(club, match, other, terms)
+            await club.propose(match, other, terms)
     club.clock.advance(5 * HOUR)
     await club.app.deadlines.sweep()
     club.clock.advance(200 * HOUR)
@@ -239,8 +206,8 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
 ) -> None:
     match, seat, (late, other) = await begun_late(club, 2)
     with pytest.raises(NotNow, match="your own seat"):
-        await propose(club, match, late, ProposalTerms("default", seat))
-    said = await propose(club, match, other, ProposalTerms("default", seat))
+        await club.propose(match, late, ProposalTerms("default", seat))
+    said = await club.propose(match, other, ProposalTerms("default", seat))
     assert said == "Agreed: the default has been played."
     assert (await club.kinds(match))[-1] == f"default {seat}"
     await club.replayed(match)
@@ -248,38 +215,36 @@ async def test_in_a_match_of_two_the_default_of_a_late_seat_is_played_when_the_o
 
 async def test_in_a_match_of_three_both_others_decide_on_a_late_seat(club: Club) -> None:
     match, seat, (_, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, ProposalTerms("open-seat", seat))
-    assert "Anybody can take it" in await answer(club, match, other, agree=True)
+    await club.propose(match, one, ProposalTerms("open-seat", seat))
+    assert "Anybody can take it" in await club.answer(match, other, agree=True)
     assert all(holder.seat != seat for holder in await club.holders(match))
     assert f"left {seat}" in await club.kinds(match)
 
 
 async def test_the_late_one_is_not_asked_and_a_late_move_comes_first(club: Club) -> None:
     match, seat, (late, one, other) = await begun_late(club, 3)
-    await propose(club, match, one, ProposalTerms("default", seat))
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.propose(match, one, ProposalTerms("default", seat))
+    put = await club.proposal(match)
     with pytest.raises(NotNow, match="does not ask you"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, late.user, 9001), put.proposal.id, agree=False
-        )
+        await club.answer(put, late, agree=False)
     await club.say(match, late, "REST")
     with pytest.raises(NotNow, match="is not up"):
-        await answer(club, match, other, agree=True)
+        await club.answer(match, other, agree=True)
     assert await fate(club, put) is ProposalStatus.OPEN
 
 
 async def test_the_win_is_claimed_when_the_time_of_the_last_opponent_is_over(club: Club) -> None:
     match, seat, (late, other) = await begun_late(club, 2)
     with pytest.raises(NotNow, match="waiting for you"):
-        await propose(club, match, late, ProposalTerms("claim"))
-    assert "The win is yours" in await propose(club, match, other, ProposalTerms("claim"))
+        await club.propose(match, late, ProposalTerms("claim"))
+    assert "The win is yours" in await club.propose(match, other, ProposalTerms("claim"))
     assert await ending(club, match) == (Ending.TIME, (Seat(1 - seat),))
 
 
 async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:
     match, _, (_, one, _) = await begun_late(club, 3)
     with pytest.raises(NotNow, match="two sides"):
-        await propose(club, match, one, ProposalTerms("claim"))
+        await club.propose(match, one, ProposalTerms("claim"))
 
 
 async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(club: Club) -> None:
@@ -288,26 +253,24 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
     club.clock.advance(500 * HOUR)
     await club.app.deadlines.sweep()
     with pytest.raises(NotNow, match="is not up"):
-        await propose(club, match, ALICE, ProposalTerms("default", Seat(1)))
-    await propose(club, match, ALICE, ProposalTerms("default"))
-    await answer(club, match, BOB, agree=True)
+        await club.propose(match, ALICE, ProposalTerms("default", Seat(1)))
+    await club.propose(match, ALICE, ProposalTerms("default"))
+    await club.answer(match, BOB, agree=True)
     assert (await club.kinds(match)).count("default 1") == 1
     assert (await club.kinds(match)).count("default 2") == 1
 
 
 async def test_silence_is_no(club: Club) -> None:
     match = await club.begin()
-    await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.propose(match, ALICE, DRAW)
+    put = await club.proposal(match)
     await club.posted()
     club.clock.advance(24 * HOUR - 1)
     assert await proposals.lapse_due(club.app, club.clock.now()) == 0
     club.clock.advance(1)
     assert await proposals.load_open(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="no answer counts as no"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, BOB.user, 9001), put.proposal.id, agree=True
-        )
+        await club.answer(put, BOB, agree=True)
     assert await proposals.lapse_due(club.app, club.clock.now()) == 1
     assert await proposals.lapse_due(club.app, club.clock.now()) == 0
     assert await fate(club, put) is ProposalStatus.LAPSED
@@ -316,46 +279,42 @@ async def test_silence_is_no(club: Club) -> None:
 
 async def test_a_fast_match_waits_no_longer_for_an_answer_than_for_a_move(club: Club) -> None:
     match = await club.begin(clock="2h")
-    await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.propose(match, ALICE, DRAW)
+    put = await club.proposal(match)
     assert put.proposal.until == club.clock.now() + timedelta(hours=2)
 
 
 async def test_only_the_proposer_withdraws_it(club: Club) -> None:
     match = await club.begin()
-    await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.load_open(club.app, await club.match(match))
-    known = put.proposal.id
+    await club.propose(match, ALICE, DRAW)
+    put = await club.proposal(match)
     with pytest.raises(NotNow, match="already asked for that"):
-        await propose(club, match, ALICE, DRAW)
+        await club.propose(match, ALICE, DRAW)
     with pytest.raises(NotNow, match="Alice has already proposed that"):
-        await propose(club, match, BOB, DRAW)
+        await club.propose(match, BOB, DRAW)
     with pytest.raises(NotNow, match="proposed this yourself"):
-        await proposals.answer(club.app, Command(match, ALICE.user, 9001), known, agree=True)
+        await club.answer(put, ALICE, agree=True)
     with pytest.raises(NotNow, match="somebody else's proposal"):
-        await proposals.withdraw(club.app, Command(match, BOB.user, 9002), known)
+        await proposals.withdraw(club.app, club.command(match, BOB), put.proposal.id)
     with pytest.raises(NotSeated):
-        await proposals.answer(club.app, Command(match, CAROL.user, 9003), known, agree=True)
+        await club.answer(put, CAROL, agree=True)
     with pytest.raises(NotSeated):
-        await propose(club, match, CAROL, DRAW)
+        await club.propose(match, CAROL, DRAW)
     with pytest.raises(NoMatch):
-        await proposals.answer(club.app, Command(match, BOB.user, 9004), "aaaaaaaa", agree=True)
-    assert (
-        await proposals.withdraw(club.app, Command(match, ALICE.user, 9005), known)
-    ).text.startswith("Withdrawn")
+        await proposals.answer(club.app, club.command(match, BOB), "aaaaaaaa", agree=True)
+    gone = await proposals.withdraw(club.app, club.command(match, ALICE), put.proposal.id)
+    assert gone.text.startswith("Withdrawn")
     with pytest.raises(NotNow, match="been withdrawn"):
-        await proposals.answer(club.app, Command(match, BOB.user, 9006), known, agree=True)
+        await club.answer(put, BOB, agree=True)
 
 
 async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
     match = await club.begin()
-    await propose(club, match, ALICE, DRAW)
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.propose(match, ALICE, DRAW)
+    put = await club.proposal(match)
     await club.resign(match, ALICE)
     with pytest.raises(NotNow, match="over"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, BOB.user, 9001), put.proposal.id, agree=True
-        )
+        await club.answer(put, BOB, agree=True)
     club.clock.advance(25 * HOUR)
     await club.posted()
     await proposals.lapse_due(club.app, club.clock.now())
@@ -364,47 +323,43 @@ async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
 
 async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
     match = await three(club)
-    await propose(club, match, ALICE, DRAW)
-    await answer(club, match, BOB, agree=True)
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.propose(match, ALICE, DRAW)
+    await club.answer(match, BOB, agree=True)
+    put = await club.proposal(match)
     await club.leave(match, ALICE)
     assert await fate(club, put) is ProposalStatus.WITHDRAWN
     with pytest.raises(NotNow, match="been withdrawn"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, CAROL.user, 9001), put.proposal.id, agree=True
-        )
+        await club.answer(put, CAROL, agree=True)
 
 
 async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or_agreed_to(
     club: Club,
 ) -> None:
     match = await three(club)
-    await propose(club, match, ALICE, DRAW)
-    await answer(club, match, BOB, agree=True)
+    await club.propose(match, ALICE, DRAW)
+    await club.answer(match, BOB, agree=True)
     await club.leave(match, BOB)
     await club.join(match, DAVE)
-    assert "1 of 2" in await answer(club, match, CAROL, agree=True)
-    assert await answer(club, match, DAVE, agree=True) == "Agreed: the match is a draw."
+    assert "1 of 2" in await club.answer(match, CAROL, agree=True)
+    assert await club.answer(match, DAVE, agree=True) == "Agreed: the match is a draw."
     match = await three(club, channel=300)
-    await propose(club, match, ALICE, DRAW)
+    await club.propose(match, ALICE, DRAW)
     await club.leave(match, ALICE)
     await club.join(match, DAVE)
     assert await proposals.load_open(club.app, await club.match(match)) == ()
-    assert "Asked" in await propose(club, match, DAVE, DRAW)
+    assert "Asked" in await club.propose(match, DAVE, DRAW)
 
 
 async def test_who_is_voted_out_has_no_say_in_what_is_still_open(club: Club) -> None:
     match, seat, people = await begun_late(club, 3)
     late, *others = people
-    await propose(club, match, late, DRAW)
+    await club.propose(match, late, DRAW)
     [draw] = await proposals.load_open(club.app, await club.match(match))
     opening = ProposalTerms("open-seat", seat)
-    await proposals.propose(club.app, Command(match, others[0].user, 9001), opening)
+    await club.propose(match, others[0], opening)
     puts = await proposals.load_open(club.app, await club.match(match))
     [vote] = [put for put in puts if put.terms.kind == "open-seat"]
-    await proposals.answer(
-        club.app, Command(vote.proposal.match, others[1].user, 9002), vote.proposal.id, agree=True
-    )
+    await club.answer(vote, others[1], agree=True)
     assert await fate(club, vote) is ProposalStatus.AGREED
     assert await fate(club, draw) is ProposalStatus.WITHDRAWN
 
@@ -418,7 +373,7 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     assert not any(each.waits for each in match_view.mine)
     assert all(each.key in match_view.due for each in match_view.mine)
     with pytest.raises(NotNow, match="running clock"):
-        await propose(club, match, other, ProposalTerms("extend", hours=12))
+        await club.propose(match, other, ProposalTerms("extend", hours=12))
 
 
 async def test_what_could_be_proposed_is_what_makes_sense_now(club: Club) -> None:
@@ -446,9 +401,9 @@ async def both(*coroutines: Any) -> list[Any]:
 async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club) -> None:
     for channel in range(300, 306):
         match = await three(club, channel=channel)
-        await propose(club, match, ALICE, DRAW)
+        await club.propose(match, ALICE, DRAW)
         ends = await both(
-            answer(club, match, BOB, agree=True), answer(club, match, CAROL, agree=True)
+            club.answer(match, BOB, agree=True), club.answer(match, CAROL, agree=True)
         )
         assert not [end for end in ends if isinstance(end, BaseException)]
         assert [entry.kind for entry in await club.entries(match)].count(EntryKind.DRAWN) == 1
@@ -456,10 +411,10 @@ async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club)
 
 async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
     match = await three(club)
-    await propose(club, match, ALICE, DRAW)
-    first = await both(*(answer(club, match, BOB, agree=True, press=9001) for _ in range(4)))
+    await club.propose(match, ALICE, DRAW)
+    first = await both(*(club.answer(match, BOB, agree=True, press=9001) for _ in range(4)))
     assert set(first) == {"You agree. 1 of 2 have agreed so far."}
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    put = await club.proposal(match)
     assert put.proposal.agreed == (1,)
 
 
@@ -469,16 +424,10 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         first, second = await club.on_turn(match)
         await club.say(match, first, "B1+2")
         await club.say(match, second, "B2+2")
-        await undo.undo(club.app, Command(match, first.user, next(club.interactions)))
-        [put] = await proposals.load_open(club.app, await club.match(match))
-        press = next(club.interactions)
+        await club.undo(match, first)
+        put = await club.proposal(match)
         preferences = [
-            proposals.answer(
-                club.app,
-                Command(put.proposal.match, second.user, press),
-                put.proposal.id,
-                agree=True,
-            ),
+            club.answer(put, second, agree=True),
             club.say(match, first, "REST"),
         ]
         ends = await both(*(preferences if channel % 2 else preferences[::-1]))

@@ -92,8 +92,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
     await club.resign(match, ALICE)
     over = await club.match(match)
     assert over.status is Status.OVER
-    async with club.app.store.reading() as reader:
-        assert await reader.read(queries.Results(None, None))
+    assert await club.read(queries.Results(None, None))
     await club.posted()
     receipt = await Whistle(club, match).undo(shown)
     assert receipt.text.endswith("The match is running again.")
@@ -103,8 +102,7 @@ async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
         None,
         None,
     )
-    async with club.app.store.reading() as reader:
-        assert await reader.read(queries.Results(None, None)) == ()
+    assert await club.read(queries.Results(None, None)) == ()
     assert MessageKind.PANEL in [kind for kind, _ in await club.posted()]
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -229,8 +227,7 @@ async def test_a_match_without_secrets_that_its_rules_have_ended_is_opened_again
         before = await played_to_its_end(club, match)
         await Whistle(club, match).undo(before)
         assert (await club.match(match)).status is Status.RUNNING
-        async with club.app.store.reading() as reader:
-            assert await reader.read(queries.Results(None, None)) == ()
+        assert await club.read(queries.Results(None, None)) == ()
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "B1+1")
         assert (await club.match(match)).status is Status.OVER

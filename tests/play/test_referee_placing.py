@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.history import undo
 from bot.play.match import views
 from bot.play.referee import adjusting
 from bot.play.storage.records import EntryKind, MatchId
@@ -73,7 +71,7 @@ async def test_only_the_referee_takes_it_back(club: Club) -> None:
     shown = (await club.match(match)).shown
     await place(club, match, file())
     with pytest.raises(Refusal, match="was not played: the match was set up like that"):
-        await undo.undo(club.app, Command(match, ALICE.user, next(club.interactions)))
+        await club.undo(match, ALICE)
     await Whistle(club, match).undo(shown)
     view = (await views.load_for_user(club.app, match, 99)).view
     assert view.oil[0] != 7

@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 from pydantic import Field, model_validator
 
-from bot.play.executor import Command
 from bot.play.lobby import agreement, rematches
 from bot.play.lobby.seating import Person
 from bot.play.refusals import NotNow, NotSeated
@@ -25,9 +24,7 @@ DAN = Person(4, "Dan")
 
 
 async def ask(club: Club, match: MatchId, person: Person) -> MatchId:
-    asked = await rematches.ask_for_rematch(
-        club.app, Command(match, person.user, next(club.interactions)), person.name
-    )
+    asked = await rematches.ask_for_rematch(club.app, club.command(match, person), person.name)
     return asked.match
 
 
@@ -118,8 +115,7 @@ async def test_both_at_once_open_one_lobby(club: Club) -> None:
         assert isinstance(failed, NotNow)
         assert "once more" in failed.instead
     assert len(set(opened)) == 1
-    async with club.app.store.reading() as reader:
-        assert len(await reader.read(queries.OpenOn(100, 10))) == 1
+    assert len(await club.read(queries.OpenOn(100, 10))) == 1
 
 
 async def test_a_rematch_of_the_rematch_swaps_back(club: Club) -> None:

@@ -112,11 +112,10 @@ def test_in_practice_all_begin_alike_whenever_they_sit_down() -> None:
 
 
 async def _stored(club: Club) -> list[tuple[int, str, bool]]:
-    async with club.app.store.reading() as reader:
-        return [
-            (row.user, row.outcome, row.rated)
-            for row in await reader.read(queries.Results("toy", SERVER))
-        ]
+    return [
+        (row.user, row.outcome, row.rated)
+        for row in await club.read(queries.Results("toy", SERVER))
+    ]
 
 
 async def test_a_resignation_of_two_writes_the_results_with_the_ending(club: Club) -> None:
@@ -144,8 +143,7 @@ async def test_a_match_against_a_computer_player_counts_without_a_rating(club: C
 
 async def test_the_mark_of_the_results_is_another_after_each_match(club: Club) -> None:
     async def mark() -> str:
-        async with club.app.store.reading() as reader:
-            return await reader.read(queries.ResultsMark())
+        return await club.read(queries.ResultsMark())
 
     before = await mark()
     match = await club.begin()

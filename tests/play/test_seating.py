@@ -44,14 +44,12 @@ async def test_only_the_host_brings_computer_players(club: Club) -> None:
     match = await club.open(seats=3)
     await club.join(match, BOB)
     with pytest.raises(NotSeated):
-        await seating.add_computer(club.app, Command(match, BOB.user, next(club.interactions)))
-    await seating.add_computer(club.app, Command(match, ALICE.user, next(club.interactions)))
+        await seating.add_computer(club.app, club.command(match, BOB))
+    await seating.add_computer(club.app, club.command(match, ALICE))
     with pytest.raises(NotSeated):
-        await seating.remove(club.app, Command(match, BOB.user, next(club.interactions)))
+        await seating.remove(club.app, club.command(match, BOB))
     with pytest.raises(NotNow, match="not free"):
-        await seating.add_computer(
-            club.app, Command(match, ALICE.user, next(club.interactions)), Seat(1)
-        )
+        await seating.add_computer(club.app, club.command(match, ALICE), Seat(1))
 
 
 async def test_a_game_without_computer_players_says_so(club: Club) -> None:

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.history import undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.people import quiet_hours
@@ -27,7 +25,7 @@ from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import HOUR
 from tests.play.test_due_times import given_more, paused, resumed, rows
-from tests.play.test_proposals import DAVE, answer, propose
+from tests.play.test_proposals import DAVE
 from tests.play.test_quiet_hours import BERLIN
 from tests.toy.variants import Dusk
 
@@ -170,8 +168,7 @@ async def alice_takes_it_back(world: World) -> None:
     await world.answers_more()
     await world.pass_hours(0.5)
     if world.more:
-        press = next(world.club.interactions)
-        await undo.undo(world.club.app, Command(world.match, ALICE.user, press))
+        await world.club.undo(world.match, ALICE)
     await world.look()
     await world.pass_hours(9)
 
@@ -216,8 +213,8 @@ async def the_bot_is_away(world: World) -> None:
 async def the_others_decide(world: World) -> None:
     await world.pass_hours(6)
     if (await views.load_public(world.club.app, world.match)).secretly_late:
-        await propose(world.club, world.match, BOB, ProposalTerms("default", None))
-        await answer(world.club, world.match, CAROL, agree=True)
+        await world.club.propose(world.match, BOB, ProposalTerms("default", None))
+        await world.club.answer(world.match, CAROL, agree=True)
         await world.look()
     await world.pass_hours(1)
 

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.history import undo
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people import quiet_hours
@@ -161,7 +159,7 @@ async def does_unseen(club: Club, match: MatchId, what: str) -> None:
         return
     await club.say(match, ALICE, "LAMP6")
     if what == "undo":
-        await undo.undo(club.app, Command(match, ALICE.user, next(club.interactions)))
+        await club.undo(match, ALICE)
 
 
 async def test_the_harness_finds_a_time_that_tells(

@@ -111,8 +111,7 @@ async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
 
 async def test_the_dice_are_thrown_by_the_host_and_stand_in_the_log(club: Club) -> None:
     match = await club.begin_with_lamps()
-    async with club.app.store.reading() as reader:
-        entries = await reader.read(queries.Entries(match))
+    entries = await club.read(queries.Entries(match))
     assert [entry.kind for entry in entries] == [
         EntryKind.START,
         EntryKind.MOVE,
@@ -142,8 +141,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
 ) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    async with club.app.store.reading() as reader:
-        stale = await reader.read(queries.Seated(match))
+    stale = await club.read(queries.Seated(match))
     assert stale is not None
     await club.say(match, person, "REST")
     rows = await club.rows()
@@ -184,8 +182,7 @@ async def test_nobody_gives_up_for_somebody_else(club: Club) -> None:
 
 
 async def outbox_messages(club: Club) -> list[tuple[MessageKind, int | None]]:
-    async with club.app.store.reading() as reader:
-        due = await reader.read(queries.DueMessages(club.clock.now(), 100))
+    due = await club.read(queries.DueMessages(club.clock.now(), 100))
     return [(outbox_message.kind, outbox_message.user) for outbox_message in due]
 
 
@@ -245,8 +242,7 @@ async def test_every_parcel_has_a_nonce_of_its_own(club: Club) -> None:
     for _ in range(4):
         mover, _ = await club.on_turn(match)
         await club.say(match, mover, "REST")
-    async with club.app.store.reading() as reader:
-        due = await reader.read(queries.DueMessages(club.clock.now(), 100))
+    due = await club.read(queries.DueMessages(club.clock.now(), 100))
     nonces = [outbox_message.nonce for outbox_message in due if outbox_message.seq > 0]
     # Seven panels, two asked, two secrets, the end twice; Alice made the last choice, so
     # the first of the four turns is told only if it is Bob's.

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.executor import Command
 from bot.play.lobby import seating
 from bot.play.lobby.seating import Person
 from bot.play.match import views
@@ -38,7 +37,7 @@ async def begun(club: Club, *, clock: str = "", fourth: Person | None = None) ->
     await club.join(match, BOB)
     await club.join(match, CAROL)
     if fourth is None:
-        await seating.add_computer(club.app, Command(match, ALICE.user, next(club.interactions)))
+        await seating.add_computer(club.app, club.command(match, ALICE))
     else:
         await club.join(match, fourth)
     await club.start(match)
@@ -151,9 +150,7 @@ async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailor
         match = await sailors.open("astral_sailors", teams=TEAMS, channel=channel)
         for person in (BOB, CAROL):
             await sailors.join(match, person)
-        await seating.add_computer(
-            sailors.app, Command(match, ALICE.user, next(sailors.interactions))
-        )
+        await seating.add_computer(sailors.app, sailors.command(match, ALICE))
         await sailors.start(match)
         for person in (ALICE, BOB, CAROL):
             await sailors.say(match, person, "BELLICOSE NO")

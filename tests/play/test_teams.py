@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.executor import Command
-from bot.play.lobby import lobby
 from bot.play.lobby.teams import list_choices, parse, to_text
 from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
@@ -73,29 +71,21 @@ def test_what_is_offered_can_be_chosen() -> None:
 async def test_the_host_chooses_the_teams_and_with_them_the_seats(club: Club) -> None:
     match = await club.open()
     await club.join(match, BOB)
-    await lobby.change_setting(
-        club.app, Command(match, ALICE.user, next(club.interactions)), "teams", "1v2"
-    )
+    await club.change(match, ALICE, "teams", "1v2")
     stored = await club.match(match)
     assert (stored.seats, stored.teams, stored.sides) == (3, (0, 1, 1), Seats((0, 1, 1)))
     await club.join(match, CAROL)
     with pytest.raises(NotNow, match="3 seats are taken, and these teams have 2"):
-        await lobby.change_setting(
-            club.app, Command(match, ALICE.user, next(club.interactions)), "teams", "1v1"
-        )
+        await club.change(match, ALICE, "teams", "1v1")
     await club.leave(match, BOB)
-    await lobby.change_setting(
-        club.app, Command(match, ALICE.user, next(club.interactions)), "teams", "1v1"
-    )
+    await club.change(match, ALICE, "teams", "1v1")
     assert [(holder.seat, holder.name) for holder in await club.holders(match)] == [
         (0, "Alice"),
         (1, "Carol"),
     ]
     assert (await club.match(match)).teams == ()
     with pytest.raises(NotSeated):
-        await lobby.change_setting(
-            club.app, Command(match, CAROL.user, next(club.interactions)), "teams", "1v2"
-        )
+        await club.change(match, CAROL, "teams", "1v2")
 
 
 async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club) -> None:

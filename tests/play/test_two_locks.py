@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.play.application import Application, build
-from bot.play.executor import Command, Receipt
+from bot.play.executor import Receipt
 from bot.play.history import forks
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.lobby import Opening
@@ -71,9 +71,7 @@ async def ask_for_a_rematch(club: Club, match: MatchId) -> Receipt:
     first = await club.begin()
     await Whistle(club, first).close(None)
     await Whistle(club, match).move_to(CHANNEL)
-    return await rematches.ask_for_rematch(
-        club.app, Command(first, ALICE.user, next(club.interactions)), "A"
-    )
+    return await rematches.ask_for_rematch(club.app, club.command(first, ALICE), "A")
 
 
 @pytest.mark.parametrize("begin", [open_another, fork_another, ask_for_a_rematch])
@@ -154,7 +152,7 @@ async def test_nobody_takes_a_seat_of_a_match_while_another_takes_its_place(
 
     async def end_slowly(*args: Any) -> Change:
         change = await end(*args)
-        command = Command(match, BOB.user, next(club.interactions))
+        command = club.command(match, BOB)
         joining.append(asyncio.create_task(seating.join(other, command, BOB.name)))
         await asyncio.wait(joining, timeout=0.3)
         return change
@@ -181,7 +179,7 @@ async def test_of_many_that_want_the_same_channels_one_has_each(
     async def open_one(club: Club) -> None:
         channel, press = rng.randrange(1, 7), next(club.interactions)
         receipt = await lobby.open(club.app, Opening(SERVER, channel, CAROL, "toy", press))
-        await seating.leave(club.app, Command(receipt.match, CAROL.user, next(club.interactions)))
+        await seating.leave(club.app, club.command(receipt.match, CAROL))
 
     async def wish(step: Callable[[Club], Awaitable[None]], app: Application) -> None:
         try:

@@ -10,9 +10,7 @@ import pytest
 
 from bot.play.application import build
 from bot.play.deadlines import unanswered
-from bot.play.executor import Command
 from bot.play.lobby.seating import Person
-from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
@@ -45,7 +43,7 @@ async def is_paused(club: Club, match: MatchId) -> bool:
 
 
 async def go_on(club: Club, match: MatchId, person: Person) -> str:
-    command = Command(match, person.user, next(club.interactions))
+    command = club.command(match, person)
     return (await unanswered.go_on(club.app, command)).text
 
 
@@ -87,7 +85,7 @@ async def test_any_player_goes_on_and_has_three_rounds_again(club: Club) -> None
     await time_runs_out(club)
     assert await is_paused(club, match)
     terms = ProposalTerms("resume")
-    await proposals.propose(club.app, Command(match, mover.user, next(club.interactions)), terms)
+    await club.propose(match, mover, terms)
     assert not await is_paused(club, match), "nobody else has to agree"
     await club.replayed(match)
 

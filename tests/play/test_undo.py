@@ -14,7 +14,6 @@ from bot.play.history.undo_rules import UndoClass, judge, plan_undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.people import proposals
-from bot.play.people.proposals import OpenProposal
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -26,28 +25,6 @@ from tests.play.pasts import cut
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 from tests.toy.view import MovedLamp, Revealed
-
-
-async def undo(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
-    press = next(club.interactions)
-    receipt = await play_undo.undo(club.app, Command(match, person.user, press), to)
-    await club.app.computers.wait_until_settled()
-    return receipt.text
-
-
-async def asked_for(club: Club, match: MatchId) -> OpenProposal:
-    """The only open proposal."""
-    [put] = await proposals.load_open(club.app, await club.match(match))
-    return put
-
-
-async def answer(club: Club, match: MatchId, person: Person, *, agree: bool) -> str:
-    put = await asked_for(club, match)
-    press = next(club.interactions)
-    receipt = await proposals.answer(
-        club.app, Command(put.proposal.match, person.user, press), put.proposal.id, agree=agree
-    )
-    return receipt.text
 
 
 async def seen(club: Club, match: MatchId) -> Any:
@@ -68,7 +45,7 @@ async def test_an_action_of_the_own_turn_is_taken_back_at_once(club: Club) -> No
     await club.say(match, mover, "B1+2")
     assert await verdict(club, match, mover) == "free: "
     await club.posted()
-    assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
+    assert await club.undo(match, mover) == "Taken back: #5. Rewound to #4."
     assert await seen(club, match) == before
     assert (await club.entries(match))[-1].text == "4"
     assert (await club.match(match)).shown == 6
@@ -82,7 +59,7 @@ async def test_who_has_not_moved_has_nothing_to_take_back(club: Club) -> None:
     match = await club.begin()
     await club.say(match, BOB, "LAMP3")
     with pytest.raises(NotNow, match="no move that could be taken back"):
-        await undo(club, match, ALICE)
+        await club.undo(match, ALICE)
 
 
 async def test_what_is_taken_back_can_be_answered_again_and_the_entries_stay(club: Club) -> None:
@@ -90,7 +67,7 @@ async def test_what_is_taken_back_can_be_answered_again_and_the_entries_stay(clu
     mover, _ = await club.on_turn(match)
     for text in ("B1+1", "B2+1", "B3+1"):
         await club.say(match, mover, text)
-        await undo(club, match, mover)
+        await club.undo(match, mover)
     kinds = [entry.kind for entry in await club.entries(match)]
     assert kinds[4:] == [EntryKind.MOVE, EntryKind.UNDONE] * 3
     assert {entry.decision for entry in (await club.entries(match))[4::2]} == {
@@ -119,7 +96,7 @@ async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> N
     first = (await club.entries(match))[-1]
     assert first.user is None  # the computer player has had its turn
     assert await verdict(club, match, ALICE) == "free: "
-    await undo(club, match, ALICE)
+    await club.undo(match, ALICE)
     match_view = await views.load_for_user(club.app, match, ALICE.user)
     assert match_view.awaited == (Seat(0),)
     answered = await answers_of_computers(club, match)
@@ -143,14 +120,14 @@ async def test_what_somebody_has_answered_needs_their_consent(club: Club) -> Non
         "consent: Somebody else has acted since then (#6)."
     )
     await club.posted()
-    assert await undo(club, match, first) == f"Asked: {second.name}. No answer counts as no."
+    assert await club.undo(match, first) == f"Asked: {second.name}. No answer counts as no."
     assert await club.posted() == [(MessageKind.REFRESH, None), (MessageKind.PROPOSAL, second.user)]
-    put = await asked_for(club, match)
+    put = await club.proposal(match)
     assert put.terms.numbers == "everything after #4"
     picture = await play_undo.load_asked_undo(club.app, put, second.user)
     assert picture.before != picture.after
     assert [line.shown for line in picture.lines] == [5, 6]
-    assert await answer(club, match, second, agree=True) == "Agreed: it has been taken back."
+    assert await club.answer(match, second, agree=True) == "Agreed: it has been taken back."
     assert await seen(club, match) == before
     [undone] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.UNDONE]
     assert (undone.user, undone.seat, undone.text) == (first.user, put.proposal.seat, "4")
@@ -176,12 +153,12 @@ async def test_what_stays_in_force_is_not_among_what_is_taken_back(club: Club) -
     assert [line.shown for line in found.lines] == [5, 9]
     places = await play_undo.list_places(club.app, match, other.user, 25)
     assert [number for number, _ in places] == [8, 7, 6, 5, 4], "not to where it stands"
-    await undo(club, match, mover)
-    put = await asked_for(club, match)
+    await club.undo(match, mover)
+    put = await club.proposal(match)
     assert put.terms.numbers == "everything after #4"
     picture = await play_undo.load_asked_undo(club.app, put, other.user)
     assert [line.shown for line in picture.lines] == [5, 9]
-    await answer(club, match, other, agree=True)
+    await club.answer(match, other, agree=True)
     log = await views.load_log(club.app, match, SPECTATOR)
     assert [line.shown for line in log if line.undone] == [5, 9]
 
@@ -195,7 +172,7 @@ async def test_a_choice_that_nobody_saw_is_taken_back_unseen_whatever_came_besid
     await Whistle(club, match).move_to(CHANNEL + 1)
     await club.leave(match, other)
     await club.join(match, CAROL)
-    assert await undo(club, match, mover) == "Taken back. Nobody else knows of it."
+    assert await club.undo(match, mover) == "Taken back. Nobody else knows of it."
 
 
 async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
@@ -203,15 +180,13 @@ async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
     first, second = await club.on_turn(match)
     await club.say(match, first, "B1+2")
     await club.say(match, second, "B2+2")
-    await undo(club, match, first)
+    await club.undo(match, first)
     stood = await club.match(match)
-    put = await asked_for(club, match)
-    assert await answer(club, match, second, agree=False) == "Declined: nothing changes."
+    put = await club.proposal(match)
+    assert await club.answer(match, second, agree=False) == "Declined: nothing changes."
     assert (await club.match(match)).seq == stood.seq
     with pytest.raises(NotNow, match="already been declined"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, second.user, 9001), put.proposal.id, agree=True
-        )
+        await club.answer(put, second, agree=True)
 
 
 async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
@@ -219,14 +194,12 @@ async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
     first, second = await club.on_turn(match)
     await club.say(match, first, "B1+2")
     await club.say(match, second, "B2+2")
-    await undo(club, match, first)
-    put = await asked_for(club, match)
+    await club.undo(match, first)
+    put = await club.proposal(match)
     await club.say(match, first, "REST")
     assert await proposals.load_open(club.app, await club.match(match)) == ()
     with pytest.raises(NotNow, match="has moved on"):
-        await proposals.answer(
-            club.app, Command(put.proposal.match, second.user, 9001), put.proposal.id, agree=True
-        )
+        await club.answer(put, second, agree=True)
     # And another one can be asked at once.
     await club.say(match, second, "REST")
 
@@ -237,14 +210,14 @@ async def test_dice_are_never_thrown_again(club: Club) -> None:
         "refused: The dice of #4 have been thrown, and nobody may choose again knowing them."
     )
     with pytest.raises(NotNow, match="The dice of #4"):
-        await undo(club, match, ALICE)
+        await club.undo(match, ALICE)
     assert (await club.match(match)).seq == 4
 
 
 async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None:
     match = await club.begin()
     await club.say(match, BOB, "LAMP3")
-    assert await undo(club, match, BOB) == "Taken back: #2. Rewound to the start."
+    assert await club.undo(match, BOB) == "Taken back: #2. Rewound to the start."
     await club.say(match, BOB, "LAMP4")
     await club.replayed(match)
 
@@ -322,7 +295,7 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "B1+1")  # 5
     await club.say(match, mover, "B2+1")  # 6
-    await undo(club, match, mover)  # 7: as after 5
+    await club.undo(match, mover)  # 7: as after 5
     await club.say(match, mover, "B3+1")  # 8
     for number, said in (
         (6, "#6 has itself been taken back."),
@@ -331,13 +304,13 @@ async def test_an_undo_is_an_entry_that_can_be_gone_behind(club: Club) -> None:
         (0, "There is no #0 in this match."),
     ):
         with pytest.raises(NotNow) as refused:
-            await undo(club, match, mover, number)
+            await club.undo(match, mover, number)
         assert refused.value.sentence == said
     found = await play_undo.classify(club.app, match, mover.user)
     assert [line.shown for line in found.lines] == [8]
     # #7 itself stands for the position as after #5.
-    assert await undo(club, match, mover, 7) == "Taken back: #8. Rewound to #5."
-    assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
+    assert await club.undo(match, mover, 7) == "Taken back: #8. Rewound to #5."
+    assert await club.undo(match, mover) == "Taken back: #5. Rewound to #4."
     await club.replayed(match)
 
 
@@ -362,7 +335,7 @@ async def test_nobody_wins_time_by_taking_back_in_their_own_turn(club: Club) -> 
     await club.say(match, mover, "B1+1")
     due = {key: at for key, at in (await club.decisions(match)).items() if "turn" in key}
     club.clock.advance(20 * 3600)
-    await undo(club, match, mover)
+    await club.undo(match, mover)
     after = {key: at for key, at in (await club.decisions(match)).items() if "turn" in key}
     assert list(after.values()) == list(due.values()) != [None]
 
@@ -374,7 +347,7 @@ async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) 
     await club.order(match, mover, "REST ALWAYS")
     await club.say(match, mover, "B2+1")  # the third action is made by the order
     assert (await club.kinds(match))[-1].startswith("standing")
-    await undo(club, match, mover)
+    await club.undo(match, mover)
     match_view = await views.load_for_user(club.app, match, mover.user)
     assert "turn" in {decision.kind for decision in match_view.mine}
     await club.say(match, mover, "B3+1")
@@ -389,10 +362,10 @@ async def test_only_who_sits_at_the_table_takes_back_and_only_while_it_is_played
 ) -> None:
     match = await club.begin_with_lamps("night")
     with pytest.raises(NotSeated):
-        await undo(club, match, CAROL)
+        await club.undo(match, CAROL)
     await club.resign(match, ALICE)
     with pytest.raises(NotNow, match="over"):
-        await undo(club, match, BOB)
+        await club.undo(match, BOB)
 
 
 async def test_somebody_who_left_takes_no_part_and_an_empty_seat_needs_not_be_asked(
@@ -407,7 +380,7 @@ async def test_somebody_who_left_takes_no_part_and_an_empty_seat_needs_not_be_as
         await club.say(match, mover, "REST")
     assert (await club.kinds(match))[-1].startswith("default")
     assert await verdict(club, match, mover) == "free: "
-    await undo(club, match, mover)
+    await club.undo(match, mover)
     await club.replayed(match)
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from bot.play.executor import Command
-from bot.play.history import undo
 from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.storage.outbox import MessageKind
@@ -59,8 +58,8 @@ async def asked(club: Club) -> tuple[MatchId, str]:
     first, second = await club.on_turn(match)
     await club.say(match, first, "B1+2")
     await club.say(match, second, "B2+2")
-    await undo.undo(club.app, Command(match, first.user, next(club.interactions)))
-    [put] = await proposals.load_open(club.app, await club.match(match))
+    await club.undo(match, first)
+    put = await club.proposal(match)
     return match, put.proposal.id
 
 

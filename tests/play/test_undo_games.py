@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.play.application import build
-from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.history.undo_rules import UndoClass, UndoVerdict
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.submission import Typed
-from bot.play.people import proposals
 from bot.play.storage.records import EntryKind, MatchId
 from bot.store.store import SqlStore
 from games import all_games
@@ -49,16 +47,10 @@ async def test_in_astralis_a_move_is_free_until_the_other_has_answered(games: Cl
     await games.say(match, BOB, "M8")
     assert (await verdict(games, match, ALICE)).of is UndoClass.CONSENT
     assert (await verdict(games, match, BOB)).of is UndoClass.FREE
-    await undo.undo(games.app, Command(match, BOB.user, next(games.interactions)))
+    await games.undo(match, BOB)
     await games.say(match, BOB, "M9")
-    await undo.undo(games.app, Command(match, ALICE.user, next(games.interactions)))
-    [put] = await proposals.load_open(games.app, await games.match(match))
-    await proposals.answer(
-        games.app,
-        Command(put.proposal.match, BOB.user, next(games.interactions)),
-        put.proposal.id,
-        agree=True,
-    )
+    await games.undo(match, ALICE)
+    await games.answer(match, BOB, agree=True)
     assert [entry.kind for entry in await games.entries(match)][-2:] == [
         EntryKind.MOVE,
         EntryKind.UNDONE,
@@ -97,9 +89,7 @@ async def one_moves(club: Club, match: MatchId, rng: random.Random) -> Person | 
         if waiting and match_view.game.computer is not None:
             move = match_view.game.computer.choose(match_view.view, waiting[0], rng)
             text = Typed(match_view.game.write(move))
-            await submission.submit(
-                club.app, Command(match, person.user, next(club.interactions)), text
-            )
+            await submission.submit(club.app, club.command(match, person), text)
             over = (await club.match(match)).ending
             return None if over else person
     return None

@@ -58,7 +58,7 @@ async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random)
     decision: Decision = rng.choice(match_view.mine)
     move = random_move(match_view.game.options(match_view.view, decision), rng)
     text = match_view.game.write(move)
-    wish = Command(match, person.user, next(club.interactions))
+    wish = club.command(match, person)
     await submission.submit(club.app, wish, Typed(text))
 
 
@@ -69,9 +69,7 @@ async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Ra
     back = {(await views.load_for_user(club.app, match, person.user)).own_seat()}
     with suppress(Refusal):
         found = await undo.classify(club.app, match, person.user, to)
-        await undo.undo(
-            club.app, Command(match, person.user, next(club.interactions)), to, found.mark
-        )
+        await undo.undo(club.app, club.command(match, person), to, found.mark)
     for put in await proposals.load_open(club.app, await club.match(match)):
         back.add(Seat(put.proposal.seat))
         other = PEOPLE[1 - put.proposal.seat]

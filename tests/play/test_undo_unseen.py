@@ -16,7 +16,7 @@ from games.core.types import SPECTATOR, Seat, Seated
 from tests.play.conftest import ALICE, SERVER, Club, a_club
 from tests.play.pasts import exported
 from tests.play.referees import Whistle
-from tests.play.test_undo import undo, verdict
+from tests.play.test_undo import verdict
 
 
 async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
@@ -26,7 +26,7 @@ async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
     open_before = await club.decisions(match)
     public = await views.load_log(club.app, match, SPECTATOR)
     await club.posted()
-    assert await undo(club, match, ALICE) == "Taken back. Nobody else knows of it."
+    assert await club.undo(match, ALICE) == "Taken back. Nobody else knows of it."
     match_view = await views.load_for_user(club.app, match, ALICE.user)
     assert match_view.view.lamps[0] == 2
     assert await club.posted() == []
@@ -50,7 +50,7 @@ async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
     await club.say(match, other, "LAMP6")
     await club.posted()
     assert await verdict(club, match, mover) == "free: "
-    assert await undo(club, match, mover) == "Taken back: #5. Rewound to #4."
+    assert await club.undo(match, mover) == "Taken back: #5. Rewound to #4."
     match_view = await views.load_for_user(club.app, match, other.user)
     assert match_view.seat is not None
     assert match_view.view.lamps[match_view.seat] == 6
@@ -74,7 +74,7 @@ async def test_a_hidden_choice_right_after_the_entry_to_go_back_to_simply_stays(
     mover, other = await club.on_turn(match)
     await club.say(match, other, "LAMP6")
     await club.say(match, mover, "B1+1")
-    await undo(club, match, mover)
+    await club.undo(match, mover)
     assert [entry.kind for entry in (await club.entries(match))[4:]] == [
         EntryKind.MOVE,
         EntryKind.MOVE,
@@ -128,7 +128,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
                 )
             )
             await club.posted()
-            known.append(await undo(club, match, mover, to))
+            known.append(await club.undo(match, mover, to))
             known.append([each for each in await club.posted() if each[1] != other.user])
             known += await surfaces(club, match, mover)
             if shifts:
@@ -167,7 +167,7 @@ async def test_whether_the_referee_has_looked_shows_to_nobody_who_takes_back(
                 if text:
                     await club.say(match, mover, text)
                 else:
-                    worlds[-1].append(await undo(club, match, mover))
+                    worlds[-1].append(await club.undo(match, mover))
                 if looks:
                     await Whistle(club, match).look(seat)
                     await Whistle(club, match).look(None)
@@ -182,9 +182,9 @@ async def test_the_file_of_a_match_with_choices_that_were_kept_is_played_again(c
     mover, other = await club.on_turn(match)
     await club.say(match, mover, "B1+1")
     await club.say(match, other, "LAMP6")
-    await undo(club, match, mover)
+    await club.undo(match, mover)
     await club.say(match, other, "LAMP5")
-    await undo(club, match, other)
+    await club.undo(match, other)
     await club.resign(match, mover)
     data = await exported(club, match, ALICE)
     place = PracticePlace(SERVER, 900, ALICE, next(club.interactions))
