@@ -12,7 +12,7 @@ from games.cosmic_conflict.rules import damage, movement, reactions, windows
 from games.cosmic_conflict.rules.attacks import firing
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.reactions import Reroll
-from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.setup import deployment, fleets, placing
 from games.cosmic_conflict.rules.turns import activation, resolution, steps
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import seat_of
@@ -28,6 +28,7 @@ from games.cosmic_conflict.table.tasks import (
     Interruption,
     Moving,
     Steps,
+    TerrainDraw,
 )
 
 
@@ -79,6 +80,7 @@ def _asks_moving(builder: StepBuilder, task: Moving) -> tuple[Decision, ...]:
 
 AGENDA: Agenda[StepBuilder] = Agenda(
     {
+        TerrainDraw: placing.KIND_OF_TASK,
         Steps: TaskKind(steps.proceed),
         Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
         AwsShot: TaskKind(None, firing.aws_rolls, firing.aws_rolled),
@@ -99,6 +101,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         "check-acting": activation.check_acting,
         "after-move": activation.after_move,
         "after-shot": activation.after_shot,
+        **placing.STEPS,
         **deployment.STEPS,
         **resolution.STEPS,
     },
@@ -129,6 +132,7 @@ def pending(state: State) -> Chance | Decisions | Ending:
 
 _PHASES: dict[str, Callable[[StepBuilder], tuple[Decision, ...]]] = {
     "fleet": fleets.decisions,
+    "terrain": placing.decisions,
     "deploy": deployment.decisions,
     "orders": commands.decisions,
     "activation": activation.decisions,

@@ -19,6 +19,15 @@ PwsElection: TypeAlias = Literal["either", "mover"]
 
 MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick", "pack"]
 InitiativeMode: TypeAlias = Literal["alternate", "fixed", "roll"]
+TerrainSetup: TypeAlias = Literal["map", "random", "alternate", "split"]
+SETUPS: Final = Labels(
+    {
+        "map": "From the map",
+        "random": "Random",
+        "alternate": "Placed in turn",
+        "split": "One side places, another chooses an edge",
+    }
+)
 MAP_NAMES: Final = Labels(
     {**{key: each.name for key, each in BASE.maps.items()}, PACK_MAP: "The map of the content pack"}
 )
@@ -41,7 +50,7 @@ class Agreement(Settings):
     board_w: Annotated[int, SCALE] = setting(
         BOARD.width,
         "Width of the board",
-        "West to east, 20 to 72 du; a named map needs its own size.",
+        "West to east, 20 to 72 du; terrain from a map needs the size of the map.",
         ge=SHORTEST,
         le=LONGEST,
         fixed="the board has been laid",
@@ -49,7 +58,7 @@ class Agreement(Settings):
     board_h: Annotated[int, SCALE] = setting(
         BOARD.height,
         "Height of the board",
-        "South to north, 20 to 72 du; a named map needs its own size.",
+        "South to north, 20 to 72 du; terrain from a map needs the size of the map.",
         ge=SHORTEST,
         le=LONGEST,
         fixed="the board has been laid",
@@ -57,7 +66,7 @@ class Agreement(Settings):
     map: Annotated[MapChoice, MAP_NAMES] = setting(
         "shattered_moon",
         "Map",
-        "The terrain, and the size of the board.",
+        "The size of the board and, unless you agree on another way, the terrain.",
         fixed="the board has been laid",
     )
     points: int = setting(
@@ -99,8 +108,12 @@ class Agreement(Settings):
     vc_exclude: Annotated[Some[Literal[1, 2, 3, 4]], CONDITIONS] = setting(
         (), "Excluded victory conditions", "Those that are never drawn."
     )
-    terrain_setup: Literal["map"] = setting(
-        "map", "Terrain", "It comes from the map.", fixed="the board has been laid"
+    terrain_setup: Annotated[TerrainSetup, SETUPS] = setting(
+        "map",
+        "Terrain",
+        "From the map, by dice, placed by the sides in turn, or placed by one while another "
+        "chooses an edge.",
+        fixed="the board has been laid",
     )
     deploy: Literal["alternate", "secret"] = setting(
         "alternate",
@@ -184,7 +197,7 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
     if chosen is None:
         why = "The content pack has no map."
         yield _fault("CC-182", f"{why} Add [[maps]] to it, or choose another map.")
-    elif size != (chosen.width, chosen.height):
+    elif agreement.terrain_setup == "map" and size != (chosen.width, chosen.height):
         its = _area(chosen.width, chosen.height)
         why = f"The map {chosen.name} has a board of {its}, not of {_area(*size)}."
         yield _fault("D-003", why)

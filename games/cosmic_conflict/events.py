@@ -325,6 +325,35 @@ class InitiativeRolled(Event):
     side: int
 
 
+@event("terrain-placed", sums=None)
+class TerrainPlaced(Event):
+    """Pieces of one kind by ID and place; ``side`` is 0 for the dice."""
+
+    side: int
+    terrain: str
+    places: tuple[tuple[str, Point], ...]
+    direction: int = 0
+
+
+@event("terrain-accepted", "{side:side} accepts the terrain as it lies.", sums=None)
+class TerrainAccepted(Event):
+    side: int
+
+
+@event("map-laid", "Nobody has placed terrain, so it is that of {name}.")
+class MapLaid(Event):
+    name: str
+
+
+@event("edge-chosen")
+class EdgeChosen(Event):
+    """``edge`` is that of a side; the terrain is turned so far, clockwise, for it to be there."""
+
+    side: int
+    edge: int
+    degrees: int
+
+
 @event("deployed")
 class Deployed(Event):
     """A unit is at its starting place; heading and Velocity are those of ships."""
@@ -605,6 +634,10 @@ CosmicEvent: TypeAlias = (
     | SheetLocked
     | FleetsRevealed
     | InitiativeRolled
+    | TerrainPlaced
+    | TerrainAccepted
+    | MapLaid
+    | EdgeChosen
     | Deployed
     | Disclosed
     | TurnBegan

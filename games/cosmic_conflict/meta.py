@@ -44,6 +44,7 @@ META = Meta(
     dice=True,
     kinds={
         "fleet": "a fleet",
+        "terrain": "terrain",
         "deploy": "deployment",
         "orders": "orders",
         "activate": "an activation",

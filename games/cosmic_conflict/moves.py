@@ -13,7 +13,7 @@ from games.cosmic_conflict.notation import Answer, StepList, UnitId
 from games.cosmic_conflict.rules import fighters, movement, reactions
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
-from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.setup import deployment, fleets, placing
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.space import LETTERS
@@ -24,6 +24,7 @@ from games.cosmic_conflict.view import Request
 _EXAMPLES = {
     "fleet": "FLEET A",
     "fleet-open": "UNLOCK",
+    "terrain": "TERRAIN DUST CLOUD 20 12, ACCEPT or EDGE NORTH",
     "deploy": "PLACE {own}1 27 4 or AUTO",
     "deploy-open": "UNLOCK",
     "orders": "ORDER {own}1 EVASIVE, TOKEN {own}2 or LOCK",
@@ -92,7 +93,7 @@ class Activate(Answer):
 
 NOTATION = Notation[Request, Answer](
     (
-        *verbs_of(fleets, deployment, commands),
+        *verbs_of(fleets, placing, deployment, commands),
         *Activate.verbs(),
         *verbs_of(activation, shots, movement, fighters, reactions),
     ),

@@ -9,6 +9,7 @@ from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import DU, SCALE
+from games.cosmic_conflict.table.course import SETUP
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
 from renderers import Look
@@ -89,7 +90,7 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
 def _board(view: View) -> Iterator[LegendLine]:
     if view.table.objectives:
         yield LegendLine(art.objective(1, SIZE), "M1 in a ring", "a Contested Mark")
-    if view.course.phase in ("fleet", "deploy"):
+    if view.course.phase in SETUP:
         zone = scenery.zone(Rectangle(20, 40, 580, 320), 0)
         yield LegendLine(_sample((zone,)), "Tinted strip", "where a side deploys")
     if view.course.agreement.scenario == "deep_survey":

@@ -12,7 +12,7 @@ from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Overlay, Route
 from games.cosmic_conflict.content.terrain import Feature
 from games.cosmic_conflict.space import DU, SCALE, SIDES
-from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.table.course import SETUP, seat_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
@@ -100,7 +100,7 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
 def _key(view: View) -> tuple[bool, bool]:
     """Whether the zones of deployment and the middle line are drawn."""
     survey = view.course.agreement.scenario == "deep_survey"
-    return view.course.phase in ("fleet", "deploy"), survey
+    return view.course.phase in SETUP, survey
 
 
 @lru_cache(maxsize=16)

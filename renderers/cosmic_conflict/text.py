@@ -8,11 +8,11 @@ from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.telling import MOST_NAMED, counted
 from games.core.types import Seat
 from games.cosmic_conflict.content.hulls import vmax
-from games.cosmic_conflict.content.maps import kind_name
+from games.cosmic_conflict.content.maps import kind_name, zone_attributes
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.space import SCALE, distance, shown
-from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.course import SETUP, side_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
@@ -201,13 +201,13 @@ def _terrain(view: View) -> Iterator[str]:
     table, write = view.table, SCALE.write
     size = f"{write(table.board.width)} x {write(table.board.height)}"
     yield f"Board {size} du, 0 0 in the south-west."
-    if view.course.phase in ("fleet", "deploy"):
+    if view.course.phase in SETUP:
         yield f"Each side deploys within {write(ZONE)} of its edge."
     if view.course.agreement.scenario == "deep_survey":
         yield f"Deep Survey counts beyond y = {write(table.board.height // 2)}."
     for feature in table.features:
         yield f"{feature.id} {kind_name(feature.kind)}{_mobile(feature)}: " + "; ".join(
-            f"{_shape(zone)}, {', '.join(_attributes(zone)) or 'no effect'}"
+            f"{_shape(zone)}, {', '.join(zone_attributes(zone)) or 'no effect'}"
             for zone in feature.zones
         )
 
@@ -223,15 +223,3 @@ def _shape(zone: FeatureZone) -> str:
         centre, radius = zone.shape.centre, SCALE.write(zone.shape.radius)
         return f"disc around {facts.point(centre)}, radius {radius}"
     return f"corners {', '.join(map(facts.point, zone.shape.corners))}"
-
-
-def _attributes(zone: FeatureZone) -> Iterator[str]:
-    for word in ("solid", "concealing", "blocking"):
-        if getattr(zone, word):
-            yield word.capitalize()
-    for word in ("obscuring", "dangerous", "hazardous"):
-        if amount := getattr(zone, word):
-            yield f"{word.capitalize()} {amount}"
-    for word in ("push", "pull"):
-        if length := getattr(zone, word):
-            yield f"{word.capitalize()} {SCALE.write(length)}{' at random' * zone.random}"

@@ -30,6 +30,8 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> A
             return preparation.fleet(view, rng, many=skill.foresees)
         case "activate":
             return activations.step(now, rng)
+        case "terrain":
+            return preparation.terrain(now, rng)
         case "deploy" if skill.weighs:
             return preparation.deployed(now)
         case "react" | "resolve" if skill.weighs:

@@ -10,9 +10,10 @@ from games.core.geometry.plane import Point
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
+from games.cosmic_conflict.rules.setup import deployment, fleets, placing, preparation
 from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
+from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.space import DU, at_depth
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import units
@@ -23,6 +24,8 @@ SPACING: Final = 3 * DU
 """Between ships that are deployed: near each other, so that they meet enemies one by one."""
 BACK: Final = 2 * DU
 """How far behind the others ships stay that fire from afar, or carry Fighters."""
+PIECES: Final = 3
+"""Of terrain that it places."""
 AFAR: Final = frozenset({"MSL", "FLH"})
 
 
@@ -41,6 +44,18 @@ def fleet(view: View, rng: random.Random, *, many: bool) -> ChooseFleet | BuildF
         ships = [sum(map(bool, each)) for each in sizes]
         best = [each for each, count in zip(best, ships, strict=True) if count == max(ships)]
     return ChooseFleet(rng.choice([each.code for each in best]))
+
+
+def terrain(now: Situation, rng: random.Random) -> Answer | None:
+    """A piece of random terrain where nothing lies yet, as long as there is room; it starts from
+    its own edge."""
+    turn, table = now.view.course.terrain, now.view.table
+    assert turn is not None
+    if not turn.choosing and turn.placed.count(now.side) < PIECES:
+        kind = rng.choice(placing.RANDOM)
+        if free := placing.free_places(table, kind):
+            return PlaceTerrain(kind, rng.choice(free))
+    return STANDING.default(now.view, now.decision, ())
 
 
 def deployed(now: Situation) -> Answer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
@@ -63,6 +63,16 @@ class FeatureKind:
     name: str
     zones: tuple[ZoneKind, ...]
     mobile: int
+
+    @property
+    def has_direction(self) -> bool:
+        """Whether it moves, or does not look the same from all sides."""
+        return self.mobile > 0 or any(each.corners for each in self.zones)
+
+    def feature(self, id: str, at: Point, direction: int = 0) -> Feature:
+        """A feature of this kind in its default size."""
+        zones = (FeatureZone(each.shape(at, direction), **each.attributes) for each in self.zones)
+        return Feature(id, self.key, tuple(zones), self.mobile, direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +189,26 @@ KINDS: Final = PackReader(_PACKAGE, ("features.toml",), ((_KINDS, _unchecked),))
 def kind_name(kind: str) -> str:
     """The name of a kind of features, also of one that is not in the catalogue."""
     return KINDS[kind].name if kind in KINDS else kind.replace("_", " ") or "Terrain"
+
+
+def zone_attributes(zone: FeatureZone) -> Iterator[str]:
+    """``Obscuring 1``"""
+    for word in ("solid", "concealing", "blocking"):
+        if getattr(zone, word):
+            yield word.capitalize()
+    for word in ("obscuring", "dangerous", "hazardous"):
+        if amount := getattr(zone, word):
+            yield f"{word.capitalize()} {amount}"
+    for word in ("push", "pull"):
+        if length := getattr(zone, word):
+            yield f"{word.capitalize()} {SCALE.write(length)}{' at random' * zone.random}"
+
+
+def attributes(feature: Feature) -> str:
+    """``Hazardous 1, Blocking``: each once, then how it moves."""
+    found = dict.fromkeys(each for zone in feature.zones for each in zone_attributes(zone))
+    moves = f"Mobile {SCALE.write(feature.mobile)}" if feature.mobile else ""
+    return ", ".join(filter(None, (*found, moves))) or "no effect"
 
 
 # --- Features ---
@@ -364,6 +394,13 @@ def marks(board: Board, terrain: Sequence[Feature], points: int) -> tuple[Point,
     places = (
         Point(rounded(board.width * number, count + 1), row) for number in range(1, count + 1)
     )
+    return beside_solid(board, terrain, places)
+
+
+def beside_solid(
+    board: Board, terrain: Sequence[Feature], places: Iterable[Point]
+) -> tuple[Point, ...]:
+    """Marks at these places, or east of them where terrain is Solid (canon 5.5)."""
     return tuple(_beside_solid(board, terrain, place) for place in places)
 
 

@@ -21,7 +21,7 @@ from games.core.geometry.plane import (
     toward,
     within,
 )
-from games.cosmic_conflict.space import MISSILE_REACH, ahead, clamped
+from games.cosmic_conflict.space import MISSILE_REACH, ahead, clamped, distance
 
 ZoneShape: TypeAlias = Disc | Polygon
 Box: TypeAlias = tuple[int, int, int, int]
@@ -283,3 +283,38 @@ def _is_off(board: Board, shape: ZoneShape) -> bool:
     ends = [Point(x, y) for x in (0, board.width) for y in (0, board.height)]
     edges = zip(shape.corners, shape.corners[1:] + shape.corners[:1], strict=True)
     return any(all(side(v, w, end) <= 0 for end in ends) for v, w in edges)
+
+
+# --- Turned terrain ---
+
+
+def turned_point(board: Board, at: Point, quarters: int) -> Point:
+    """A point after so many quarter turns of the terrain, clockwise around the middle of the board;
+    where it is not square, half turns only."""
+    if quarters % 4 >= 2:
+        at = Point(board.width - at.x, board.height - at.y)
+    return Point(at.y, board.width - at.x) if quarters % 2 else at
+
+
+def turned_feature(board: Board, feature: Feature, quarters: int) -> Feature:
+    """A feature after so many quarter turns of the terrain."""
+
+    def shape(old: ZoneShape) -> ZoneShape:
+        if isinstance(old, Disc):
+            return Disc(turned_point(board, old.centre, quarters), old.radius)
+        return Polygon(tuple(turned_point(board, at, quarters) for at in old.corners))
+
+    zones = tuple(replace(zone, shape=shape(zone.shape)) for zone in feature.zones)
+    return replace(feature, zones=zones, direction=(feature.direction + 90 * quarters) % 360)
+
+
+def spread(feature: Feature) -> int:
+    """The radius of the disc around the centre of its first zone that holds all of a feature."""
+    middle = feature.zones[0].centre
+    return max(_reach(middle, zone.shape) for zone in feature.zones)
+
+
+def _reach(middle: Point, shape: ZoneShape) -> int:
+    if isinstance(shape, Disc):
+        return distance(middle, shape.centre) + shape.radius
+    return max(distance(middle, corner) for corner in shape.corners)

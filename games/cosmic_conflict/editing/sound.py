@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, PROPULSION, Option
-from games.cosmic_conflict.table.course import Activation, Progress, seat_of
+from games.cosmic_conflict.table.course import SETUP, Activation, Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
 from games.cosmic_conflict.table.units import Table, Unit
 
@@ -32,7 +32,7 @@ CHOICES: Mapping[int, tuple[Option, ...]] = {
     PROPULSION: ("a", "b"),
 }
 """The options of results that have some."""
-SECRET = ("fleet", "deploy", "orders")
+SECRET = (*SETUP, "orders")
 """The phases in which the sheets alone say what ships get."""
 
 
@@ -212,7 +212,7 @@ def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
     ally = any(id not in table.units or id[:1] == unit.id[:1] for id, _ in unit.bought)
     yield from _broken(
         unit.id,
-        (lost and phase not in SECRET[:2], "TARGET", "CC-211", "has no place"),
+        (lost and phase not in SETUP, "TARGET", "CC-211", "has no place"),
         (unit.token and phase in SECRET, "ORDER-SLOT", "CC-063", "shows no Token yet"),
         (unit.token and MAIN in unit.slots, "ORDER-SLOT", "CC-063", "has an Order, so no Token"),
         (silent and works, "ORDER-BANNED", "CC-055", "carries out no Orders"),

@@ -11,6 +11,7 @@ from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring,
 from games.core.questions import Sketch
 from games.core.telling import average, counted, listed
 from games.core.types import Seat
+from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import movement
@@ -21,6 +22,7 @@ from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Reveal
 from games.cosmic_conflict.rules.setup.deployment import AutoAll, Place, automatic_rest, planned
+from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import ARCS, DU, EDGES, MISSILE_REACH, ahead, shown, token_point
 from games.cosmic_conflict.table import tasks
@@ -68,6 +70,8 @@ def _parts(view: View, move: Answer) -> Parts:
             placed = table.units[id]
             bow = EDGES[placed.side] if heading is None else heading
             yield from standing(table, replace(placed, at=at, heading=bow, velocity=velocity))
+        case PlaceTerrain(terrain=terrain, at=at):
+            yield Ghost(place=at, seat=seat, label="", told=f"{kind_name(terrain)} here")
         case AutoAll():
             for each in automatic_rest(planned(view, seat), side_of(seat)):
                 yield Ghost(place=each.at, seat=seat, label=each.unit, told=f"{each.unit} here")

@@ -16,6 +16,7 @@ from games.cosmic_conflict.view import View
 EXAMPLE: Final = "For example: EVASIVE ASK, A1 SNAP 3 or QUEUE ACTIVATE A1; MOVE V0; DONE."
 UNLESS: Final = {
     "fleet": "Otherwise you get a starter fleet that fits, or what ships the points buy.",
+    "terrain": "Otherwise you accept the terrain as it lies, and start from your own edge.",
     "deploy": "Otherwise the next unit is placed in its slot.",
     "orders": "Otherwise each ship left blank gets its default Order, or a Token.",
     "activate": "Otherwise you pass, or a unit drifts where passing is not legal.",
@@ -25,12 +26,14 @@ UNLESS: Final = {
 """Public: none depends on orders or secrets."""
 BY_ORDER: Final = {
     "fleet": turns.fleet,
+    "terrain": turns.terrain,
     "deploy": turns.deploy,
     "orders": turns.command,
     "activate": turns.queued,
 }
 BY_DEFAULT: Final = {
     "fleet": turns.default_fleet,
+    "terrain": turns.default_terrain,
     "deploy": turns.default_deploy,
     "orders": turns.default_command,
     "activate": turns.default_activation,

@@ -14,6 +14,7 @@ from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN
 from games.cosmic_conflict.rules.setup.deployment import Place
+from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import WindowKey
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.course import side_of
@@ -118,6 +119,18 @@ FLEET: Final = Topics(
     {ASK: "ask me", **{code.lower(): each.name for code, each in BASE.fleets.items()}},
     ASK,
 )
+TERRAIN: Final = Topics(
+    "terrain",
+    "Terrain plan",
+    {"accept": "place no more"},
+    typed=_typed(
+        "A piece of terrain",
+        "TERRAIN DUST CLOUD 20 12",
+        "a piece such as TERRAIN DUST CLOUD 20 12",
+        _command("terrain", PlaceTerrain, wanted="You can queue TERRAIN and ACCEPT."),
+    ),
+    queue=10,
+)
 PLACED: Final = Topics(
     "deploy",
     "Deployment plan",
@@ -159,6 +172,7 @@ TOPICS: Final = (
     *SHOTS.values(),
     DEFAULT_ORDER,
     FLEET,
+    TERRAIN,
     PLACED,
     LOCK,
     QUEUE,

@@ -16,6 +16,7 @@ from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
 from games.cosmic_conflict.rules.setup import deployment, fleets
 from games.cosmic_conflict.rules.setup.deployment import Auto, Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
+from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, ChooseEdge
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass
 from games.cosmic_conflict.standing import topics
@@ -28,6 +29,7 @@ from games.cosmic_conflict.standing.topics import (
     PASS,
     PLACED,
     QUEUE,
+    TERRAIN,
     TOKEN,
     Topics,
     without,
@@ -88,6 +90,22 @@ def default_fleet(view: View, decision: Decision, orders: GivenOrders) -> Answer
     if (answered := fleet(view, decision, orders)) and answered.move:
         return answered.move
     return fleets.default_choice(view.course.agreement, decision.seat)
+
+
+# --- Terrain ---
+
+
+def terrain(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
+    """The next of the plan."""
+    entries = _entries(view, decision, orders, TERRAIN)
+    if not entries or not _legal(view, decision, entries[0][1]):
+        return None
+    return Answered(entries[0][1], _left(orders, TERRAIN, entries[1:]))
+
+
+def default_terrain(view: View, decision: Decision, orders: GivenOrders) -> Answer:
+    """A late player places nothing more, and starts from the own edge (4.1)."""
+    return _legal(view, decision, AcceptTerrain()) or ChooseEdge(side_of(decision.seat))
 
 
 # --- Deployment ---

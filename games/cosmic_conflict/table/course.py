@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.core.types import Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
@@ -74,7 +74,28 @@ class Activation:
         return self.size < self.top and not self.descending
 
 
-Phase: TypeAlias = Literal["fleet", "deploy", "orders", "activation", "resolution", "scoring"]
+Phase: TypeAlias = Literal[
+    "fleet", "terrain", "deploy", "orders", "activation", "resolution", "scoring"
+]
+SETUP: Final[tuple[Phase, ...]] = ("fleet", "terrain", "deploy")
+"""The phases before turn 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainTurn:
+    """Where the placing of terrain is.
+
+    ``side``      that places a piece now, or chooses an edge where ``choosing``
+    ``placed``    the sides that placed the pieces so far, in order
+    ``accepted``  those that place no more
+    """
+
+    side: int
+    placed: tuple[int, ...] = ()
+    accepted: tuple[int, ...] = ()
+    choosing: bool = False
+
+
 ActingStage: TypeAlias = Literal["attacks", "closing", "moving", "moved"]
 
 
@@ -91,6 +112,7 @@ class Progress:
     """``steps``       counts the answers in the open
     ``fleets``      what the fleets are called, by seat
     ``auto``        the seats whose ships the bot deploys, where that is done by turns
+    ``terrain``     how far the placing of terrain is, in its phase only
     ``placing``     the side that deploys a unit now, 0 where none does in the open
     ``activation``  whose turn it is in the Activation Phase
     ``acting``      the unit that has been activated
@@ -105,6 +127,7 @@ class Progress:
     steps: int = 0
     fleets: BySide[str] = ("",) * len(SIDES)
     auto: tuple[Seat, ...] = ()
+    terrain: TerrainTurn | None = None
     placing: int = 0
     activation: Activation | None = None
     acting: Acting | None = None

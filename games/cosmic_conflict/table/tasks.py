@@ -158,6 +158,19 @@ class RollOff:
 
 
 @dataclass(frozen=True, slots=True)
+class TerrainDraw:
+    """Random terrain is drawn: a kind, then its place (5.4).
+
+    ``kinds``    drawn so far
+    ``placing``  whether the last of them is to be placed now
+    """
+
+    kinds: tuple[str, ...] = ()
+    placing: bool = False
+    task: Literal["terrain-draw"] = "terrain-draw"
+
+
+@dataclass(frozen=True, slots=True)
 class Steps:
     """More steps of an activation wait in the sheet of the unit's side; ``number`` is that of the
     next, from 1."""
@@ -351,6 +364,7 @@ class Scoring:
 
 RuleTask: TypeAlias = (
     RollOff
+    | TerrainDraw
     | Steps
     | Firing
     | AwsShot

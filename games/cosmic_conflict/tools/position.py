@@ -27,9 +27,12 @@ from games.cosmic_conflict.tools.units import SIDES, UnitForm
 from games.cosmic_conflict.tools.values import Side, du
 from games.cosmic_conflict.view import Sheet
 
-PhaseName: TypeAlias = Literal["fleet", "deploy", "command", "activation", "resolution", "scoring"]
+PhaseName: TypeAlias = Literal[
+    "fleet", "terrain", "deploy", "command", "activation", "resolution", "scoring"
+]
 PHASES: Final[Mapping[PhaseName, Phase]] = {
     "fleet": "fleet",
+    "terrain": "terrain",
     "deploy": "deploy",
     "command": "orders",
     "activation": "activation",
@@ -39,13 +42,14 @@ PHASES: Final[Mapping[PhaseName, Phase]] = {
 UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][1-9][0-9]{{0,2}}$")]
 _NAMES = {phase: name for name, phase in PHASES.items()}
 _BEGINNINGS = {
+    "terrain": "terrain",
     "deploy": "deploy",
     "activation": "begin-activation",
     "resolution": "resolution",
     "scoring": "scoring",
 }
 """The steps that bring a phase to its first answer or dice."""
-_LOCKED = frozenset(_BEGINNINGS) - {"deploy"}
+_LOCKED = frozenset(_BEGINNINGS) - {"terrain", "deploy"}
 """The phases in which everybody knows who has an Order and who a Token."""
 
 # --- Terrain ---

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from games.core.geometry.plane import Point
 from games.core.telling import average, counted, listed, percent
 from games.core.types import Decision
+from games.cosmic_conflict.content.maps import KINDS, attributes, kind_name
 from games.cosmic_conflict.content.terrain import dangers_at, hazards_at
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
@@ -21,6 +22,7 @@ from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Lock, Reveal, UseCommand, commanded
 from games.cosmic_conflict.rules.orders.usage import completed, may_hide, may_use
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
+from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, PlaceTerrain
 from games.cosmic_conflict.rules.terrain import move_terrain
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass, Stop
@@ -54,6 +56,10 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
         case Lock() if view.course.phase == "orders":
             if blank := blanks(view, decision):
                 yield f"Left blank: {listed(blank)}; each gets a Token."
+        case PlaceTerrain(terrain):
+            yield f"{kind_name(terrain)}: {attributes(KINDS[terrain].feature('', Point(0, 0)))}."
+        case AcceptTerrain():
+            yield "You place no more terrain."
         case Activate(unit, steps):
             yield from _Ahead(view, table, unit).told(steps)
         case Stop() if view.course.stopping:

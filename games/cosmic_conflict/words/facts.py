@@ -77,6 +77,8 @@ def acting(view: View) -> Seat | None:
         return None
     if (asked := window(view)) is not None:
         return seat_of(asked.side)
+    if course.terrain is not None:
+        return seat_of(course.terrain.side)
     if course.phase == "deploy" and course.agreement.deploy == "alternate":
         side = preparation.deployer(table)
         return None if side is None else seat_of(side)
@@ -110,6 +112,9 @@ def phase(view: View) -> str:
     match course.phase:
         case "fleet":
             return "Fleets are chosen, in secret"
+        case "terrain":
+            choosing = course.terrain is not None and course.terrain.choosing
+            return "Edges of the terrain" if choosing else "Terrain is placed"
         case "deploy":
             secret = course.agreement.deploy == "secret"
             return f"Deployment, {'in secret' if secret else 'the largest first'}"

@@ -10,6 +10,7 @@ from games.core.telling import counted, listed, roster, shortened, signed, told_
 from games.core.types import Edited, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.maps import KINDS, kind_name
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.space import SIDES, distance, rounded_point, shown, shown_point
@@ -17,6 +18,7 @@ from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
 from games.cosmic_conflict.view import Sheet
+from games.cosmic_conflict.words.facts import EDGE_NAMES
 from games.cosmic_conflict.words.reports import joined, told_attack, told_damage
 
 
@@ -91,6 +93,20 @@ def _initiative(event: e.InitiativeRolled) -> str:
     if not event.side:
         return f"A tie for the initiative, rolled again: {rolled}."
     return f"{side_name(event.side)} has the initiative: {rolled}."
+
+
+def _placed(event: e.TerrainPlaced) -> str:
+    """``Side 1 places Dust Cloud T3 at (20.00, 12.00).``"""
+    who = f"{side_name(event.side)} places" if event.side else "The dice place"
+    at = listed(f"{id} at {shown_point(at)}" for id, at in event.places)
+    kind = KINDS.get(event.terrain)
+    way = f", direction {event.direction}°" if kind and kind.has_direction else ""
+    return f"{who} {kind_name(event.terrain)} {at}{way}."
+
+
+def _edge(event: e.EdgeChosen) -> str:
+    turned = f"the terrain is turned by {event.degrees}°" if event.degrees else "nothing is turned"
+    return f"{side_name(event.side)} starts from the {EDGE_NAMES[event.edge]} edge: {turned}."
 
 
 def _deployed(event: e.Deployed) -> str:
@@ -283,6 +299,8 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
     e.FleetsRevealed: _fleets,
     e.InitiativeRolled: _initiative,
+    e.TerrainPlaced: _placed,
+    e.EdgeChosen: _edge,
     e.Deployed: _deployed,
     e.OrdersGiven: _orders,
     e.OrderRevealed: _revealed,

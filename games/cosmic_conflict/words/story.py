@@ -57,10 +57,20 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
         ):
             does = "leaves" if isinstance(event, e.FighterLaunched) else "boards"
             yield unit.id, _route(unit, (start, end), "", f"{does} {carrier.id}")
-        case e.TerrainMoved(moved):
-            for id, start, end in moved:
-                told = f"{id} moves to {rounded_point(end)}"
-                yield "", Route(places=(start, end), label=id, told=told)
+        case e.TerrainPlaced() | e.TerrainMoved():
+            for part in _of_terrain(event):
+                yield "", part
+
+
+def _of_terrain(event: e.TerrainPlaced | e.TerrainMoved) -> Iterator[Part]:
+    if isinstance(event, e.TerrainPlaced):
+        for id, at in event.places:
+            told = f"{id} is placed at {rounded_point(at)}"
+            yield Marker(place=at, seat=seat_of(event.side or 1), label=id, told=told)
+        return
+    for id, start, end in event.moved:
+        told = f"{id} moves to {rounded_point(end)}"
+        yield Route(places=(start, end), label=id, told=told)
 
 
 def _seat(unit: e.Piece) -> Seat:

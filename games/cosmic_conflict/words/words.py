@@ -11,7 +11,7 @@ from games.core.types import Decision, Ending, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import scoring, windows
-from games.cosmic_conflict.rules.setup import deployment, preparation
+from games.cosmic_conflict.rules.setup import deployment, placing, preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.turns.steps import STEPS
@@ -50,6 +50,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
             case "fleet":
                 most = view.course.agreement.points
                 return f"Choose a fleet of at most {most} points; both are revealed together."
+            case "terrain":
+                return _ask_terrain(view)
             case "deploy":
                 return _ask_deployment(view, decision)
             case "orders":
@@ -118,6 +120,15 @@ _PLAYED = ("orders", "activation", "resolution", "scoring")
 # --- Questions ---
 
 
+def _ask_terrain(view: View) -> str:
+    turn, table = view.course.terrain, view.table
+    assert turn is not None
+    if turn.choosing:
+        return "The terrain lies: choose the edge that you start from."
+    left = placing.placed_left(table, turn, view.course.agreement.terrain_setup == "split")
+    return f"Place a piece of terrain, {left} left, or accept what lies there."
+
+
 def _ask_deployment(view: View, decision: Decision) -> str:
     table, side = view.table, side_of(decision.seat)
     zone = f"within {rounded(preparation.ZONE)} of the {EDGE_NAMES[side]} edge"
@@ -169,6 +180,9 @@ def _told_phase(view: View) -> str:
     match course.phase:
         case "fleet":
             return "Both sides choose their fleets."
+        case "terrain" if course.terrain:
+            does = "chooses an edge" if course.terrain.choosing else "places terrain"
+            return f"{side_name(course.terrain.side)} {does}."
         case "deploy" if deployment.is_secret(view):
             return "Both sides choose their starting places."
         case "deploy":

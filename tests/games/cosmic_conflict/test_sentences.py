@@ -155,6 +155,21 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
         e.TerrainMoved((("T1", du("15 12"), du("16.88 11.32")),), ("T2",)),
         "T1 moves to (16.88, 11.32), T2 leaves the board.",
     ),
+    (
+        e.TerrainPlaced(1, "minefield", (("T1", du("15 12")),), 90),
+        "Side 1 places Minefield T1 at (15.00, 12.00), direction 90°.",
+    ),
+    (
+        e.TerrainPlaced(0, "moon", (("T1", du("15 12")), ("T2", du("39 18")))),
+        "The dice place Moon T1 at (15.00, 12.00) and T2 at (39.00, 18.00).",
+    ),
+    (e.TerrainAccepted(2), "Side 2 accepts the terrain as it lies."),
+    (e.MapLaid("The Veil"), "Nobody has placed terrain, so it is that of The Veil."),
+    (
+        e.EdgeChosen(2, 1, 180),
+        "Side 2 starts from the south edge: the terrain is turned by 180°.",
+    ),
+    (e.EdgeChosen(1, 1, 0), "Side 1 starts from the south edge: nothing is turned."),
     (e.Surveyed(CITADEL), "a1 Citadel has its token of Deep Survey."),
     (e.Resupplied((HORNET,)), "a6 Hornet is resupplied."),
     (e.TurnEnded(5, 3, over=False), "Turn 5 is over, another follows (die 3)."),

@@ -71,7 +71,7 @@ def test_numbers_have_the_bounds_of_the_canon(name: str, least: int, most: int) 
         ("vc_exclude", [5]),
         ("vc_exclude", "1"),
         ("condition_table", "2 " * 21),
-        ("terrain_setup", "random"),
+        ("terrain_setup", "seed"),
         ("deploy", "late"),
         ("edge", "torus"),
         ("pws_election", "enemy"),
@@ -121,6 +121,7 @@ def test_a_map_brings_its_board_and_refuses_another() -> None:
     why = "The map Quick has a board of 36.00 by 24.00, not of 54.00 by 24.00."
     assert faults(map="quick", board_w=5400) == [("D-003", why)]
     assert faults(board_h=3001)
+    assert not faults(board_h=3001, terrain_setup="random")
 
 
 @pytest.mark.rules("CC-213")

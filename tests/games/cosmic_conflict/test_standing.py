@@ -100,7 +100,7 @@ def test_the_form_offers_every_topic_and_the_defaults_are_told() -> None:
     view = deployed().view(1)
     found = STANDING.options(view).question(())
     assert isinstance(found, Question)
-    assert len(found.choices) == 21
+    assert len(found.choices) == 22
     said = STANDING.show(view, ())
     assert "Reveal Evasive Actions: at the first attack on the ship (default)." in said
     assert "Dodge: if it saves 2 damage (default)." in said
@@ -205,6 +205,17 @@ def placing(**agreed: Any) -> Match:
 def _largest(found: Match, side: int) -> str:
     units = found.table.of(side)
     return max(units, key=lambda unit: found.table.size(unit)).id
+
+
+@pytest.mark.rules("CC-T09")
+def test_a_terrain_plan_is_used_in_order_and_late_players_accept() -> None:
+    found = placing(terrain_setup="split")
+    given = orders(found, 2, "TERRAIN TERRAIN MOON 18 12", "TERRAIN ACCEPT")
+    assert answered(found) is None
+    assert ordered(found, given) == ("TERRAIN MOON 18 12", orders(found, 2, "TERRAIN ACCEPT"))
+    assert answered(found, orders(found, 2, "TERRAIN TERRAIN MOON 27 2")) is None
+    assert by_default(found) == "ACCEPT"
+    assert by_default(found) == "EDGE SOUTH"
 
 
 @pytest.mark.rules("CC-T02", "CC-211", "D-088")

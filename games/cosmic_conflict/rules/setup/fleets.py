@@ -162,7 +162,8 @@ def _reveal(builder: StepBuilder) -> None:
         builder.write(seat, **blank, auto=secret and seat in wished)
     builder.change(phase="deploy", fleets=names, auto=() if secret else wished)
     builder.tell(e.FleetsRevealed(names, builder.pieces(units)))
-    builder.push(RollOff(), Do("deploy"))
+    by_map = builder.course.agreement.terrain_setup == "map"
+    builder.push(RollOff(), Do("deploy" if by_map else "terrain"))
 
 
 def _name(builder: StepBuilder, seat: Seat) -> str:

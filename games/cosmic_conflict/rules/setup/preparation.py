@@ -28,7 +28,7 @@ ZONE: Final = 8 * DU
 def opening(agreement: Agreement) -> Table:
     """The table before the fleets are chosen, for an agreement without faults."""
     board = Board(agreement.board_w, agreement.board_h, 1)
-    terrain = agreement.space_map.features
+    terrain = agreement.space_map.features if agreement.terrain_setup == "map" else ()
     marked = agreement.scenario == "contested_marks"
     return Table(
         board,
