@@ -110,6 +110,10 @@ class Renderer(Protocol):
         """The card of a kind of piece, by code or name; ``None`` if there is none."""
         return None
 
+    def creation(self, creation: Any, look: Look) -> Scene | None:
+        """What was made in the game's workshop; ``None`` for what has no picture."""
+        return None
+
 
 def renderer_for(game_id: str) -> Renderer:
     """The renderer of a game. Raises ``TypeError`` when ``renderers/`` has none."""

@@ -3,6 +3,12 @@
 A file is TOML: a title, then tables of records (``[[units]]``). A game declares its tables once,
 and each field says what it must be; faults quote that and name their line. The game itself checks
 what concerns several fields or records, with ``Loaded.fault``.
+
+A game may also have a ``Workshop``, in which players make things of their own apart from any match:
+ships, fleets, armies. Each is a *creation*: a value of the game with a text form, in which it is
+stored, shown and pasted. What can be changed of it is asked by a tree of questions whose answers
+are the changed creation. It may have faults until it is used: the answer to a decision that it
+stands for is checked as any other.
 """
 
 from __future__ import annotations
@@ -16,8 +22,10 @@ from decimal import Decimal
 from importlib import resources
 from typing import Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
-from games.core.types import Unreadable
+from games.core.questions import Ask
+from games.core.types import Decision, Forbidden, Unreadable
 
+C = TypeVar("C")
 T = TypeVar("T")
 D = TypeVar("D")
 T_co = TypeVar("T_co", covariant=True)
@@ -52,6 +60,77 @@ class Packs(Protocol):
 
     def title(self, text: str) -> str:
         """Check a whole pack and return its title. Raises ``PackFault``."""
+        ...
+
+
+# --- What players make for themselves ---
+
+
+@dataclass(frozen=True, slots=True)
+class Edited(Generic[C]):
+    """A changed creation; ``up`` is how many questions above the answer are asked next: 1 for the
+    same once more, 2 for the one before."""
+
+    creation: C
+    up: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a creation amounts to.
+
+    ``line``    in short, at most 100 characters: ``Size 2, 137 points``
+    ``lines``   the whole of it, a sentence each
+    ``faults``  why it cannot be used yet
+    """
+
+    name: str
+    line: str
+    lines: tuple[str, ...]
+    faults: tuple[Forbidden, ...]
+
+
+class Workshop(Protocol[C]):
+    """Where creations are made.
+
+    ``title``    of all of them together: ``Ships and fleets``
+    ``kinds``    what can be made, by key: ``{"ship": "Ship"}``
+    ``answers``  the kinds of decisions that some of them answer, each with the kind that does
+    ``longest``  characters of a text form
+    """
+
+    title: str
+    kinds: Mapping[str, str]
+    answers: Mapping[str, str]
+    longest: int
+
+    def blank(self, kind: str) -> C:
+        """A new creation."""
+        ...
+
+    def kind(self, creation: C) -> str: ...
+
+    def read(self, text: str) -> C:
+        """A creation from its text form, or from another that people may paste. Raises
+        ``Unreadable`` or ``Forbidden``."""
+        ...
+
+    def write(self, creation: C) -> str:
+        """The text form, on one line."""
+        ...
+
+    def renamed(self, creation: C, name: str) -> C:
+        """Under another name, as a copy has it."""
+        ...
+
+    def summary(self, creation: C) -> Summary: ...
+
+    def questions(self, creation: C, others: Sequence[C]) -> Ask[Edited[C]]:
+        """What can be changed; ``others`` are what the same person has made besides."""
+        ...
+
+    def answer(self, view: Any, decision: Decision, creation: C) -> str:
+        """The text of the move that a creation stands for."""
         ...
 
 

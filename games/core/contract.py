@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.computer import Analysis, Computer
-from games.core.content import PackFault, Packs
+from games.core.content import PackFault, Packs, Workshop
 from games.core.notation import Notation, Request
 from games.core.overlay import Overlay
 from games.core.questions import Ask, Options, Tree
@@ -203,10 +203,10 @@ class Words(Protocol[V_contra, E_contra]):
 class Game(Protocol[S, V, M, E]):
     """A game, exported as ``GAME`` by its folder under ``games/``.
 
-    ``standing``, ``computer``, ``analysis``, ``packs``, ``conditions`` and ``lessons`` are ``None``
-    in a game that has no answers in advance, no computer player, no search for good moves, no
-    content written by people, no open turns that could be foreseen, nothing written for a first
-    match.
+    ``standing``, ``computer``, ``analysis``, ``packs``, ``workshop``, ``conditions`` and
+    ``lessons`` are ``None`` in a game that has no answers in advance, no computer player, no search
+    for good moves, no content written by people, nothing that a player could make beforehand, no
+    open turns that could be foreseen, nothing written for a first match.
     """
 
     meta: Meta
@@ -220,6 +220,7 @@ class Game(Protocol[S, V, M, E]):
     computer: Computer[V, M] | None
     analysis: Analysis[V, M] | None
     packs: Packs | None
+    workshop: Workshop[Any] | None
     editing: Editing[S, V, Any, E]
     conditions: Conditions[M, E] | None
     lessons: Lessons | None
@@ -328,6 +329,7 @@ class BaseGame(Game[S, V, M, E]):
     computer: Computer[V, M] | None = None
     analysis: Analysis[V, M] | None = None
     packs: Packs | None = None
+    workshop: Workshop[Any] | None = None
     conditions: Conditions[M, E] | None = None
     lessons: Lessons | None = None
 

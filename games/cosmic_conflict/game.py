@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from games.core.computer import Computer
-from games.core.content import PackFault
+from games.core.content import PackFault, Workshop
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
 from games.core.questions import Ask
@@ -43,6 +44,7 @@ from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
 from games.cosmic_conflict.view import Request, View
 from games.cosmic_conflict.words.story import story
 from games.cosmic_conflict.words.words import CosmicWords
+from games.cosmic_conflict.workshop import WORKSHOP
 
 
 class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
@@ -55,6 +57,7 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
     event_form = tagged(CosmicEvent)
     editing = CosmicEditing()
     packs = PACKS
+    workshop: Workshop[Any] | None = WORKSHOP
     standing: Standing[View, Answer] | None = STANDING
     computer: Computer[View, Answer] | None = COMPUTER
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.core.geometry.plane import Point, Rectangle
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
 from renderers import Look, Renderer, Scene, planemap
+from renderers.cards.kind_cards import named, titles
 from renderers.cards.legend import LegendLine
 from renderers.cosmic_conflict import legend, picture, text
 from renderers.cosmic_conflict.art import BODIES
+from renderers.cosmic_conflict.card import DesignCard
 from renderers.palette import Colour
 from renderers.scene import Drawing
 
@@ -94,6 +98,23 @@ class CosmicRenderer(Renderer):
 
     def scene(self, view: View, look: Look) -> CosmicScene:
         return CosmicScene(view, look)
+
+    def kinds(self, view: View | None) -> Mapping[str, str]:
+        return titles(_designs(view))
+
+    def card(self, name: str, view: View | None, look: Look) -> DesignCard | None:
+        found = named(_designs(view), name)
+        return None if found is None else DesignCard(found, look)
+
+    def creation(self, creation: object, look: Look) -> DesignCard | None:
+        return DesignCard(creation, look) if isinstance(creation, Design) else None
+
+
+def _designs(view: View | None) -> Mapping[str, Design]:
+    """Those that every match has, or those of a match: also what is on the table."""
+    if view is None:
+        return BASE.designs
+    return {**view.course.agreement.catalogue.designs, **view.table.designs}
 
 
 RENDERER = CosmicRenderer()

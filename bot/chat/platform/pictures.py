@@ -84,6 +84,11 @@ class Pictures:
         """The card of a kind of piece, by code or name."""
         return self._renderers[game].card(name, view, Look())
 
+    def build_creation(self, game: str, creation: Any, palette: str) -> Scene | None:
+        """The picture of what was made in the workshop of a game, if it has one."""
+        look = Look(palette=palette if palette in PALETTES else STANDARD)
+        return self._renderers[game].creation(creation, look)
+
     async def render_legend(self, lines: Sequence[LegendLine], look: Look) -> Picture:
         def paint_legend() -> bytes:
             return paint.png(legend.drawing(lines), look.palette)

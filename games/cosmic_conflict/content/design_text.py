@@ -43,6 +43,12 @@ def read(text: str, *, shouted: bool = False) -> Design:
     return design_data.read(data)
 
 
+def parse(text: str) -> Design:
+    """A design that may have faults. Raises ``Unreadable``, or ``DesignFault`` as
+    ``design_data.parse`` does."""
+    return design_data.parse(data_of(text))
+
+
 def data_of(text: str) -> dict[str, Any]:
     """The data of a line (4.14), of a design that may be faulty. Raises ``Unreadable``."""
     begun, *rest = text.strip().split("|", 1)

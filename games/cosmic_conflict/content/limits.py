@@ -242,7 +242,7 @@ def fleet_faults(
     if all(design.fighter for design in found):
         yield DesignFault("POINTS", "CC-001", "A fleet needs a ship at least.", "units")
     yield from _hangars(found, units)
-    yield from _unit_names(units)
+    yield from unit_name_faults(units)
 
 
 def own_faults(
@@ -308,7 +308,7 @@ def _is_ship(found: Sequence[Design], place: int) -> bool:
     return 1 <= place <= len(found) and not found[place - 1].fighter
 
 
-def _unit_names(units: Sequence[FleetUnit]) -> Iterator[DesignFault]:
+def unit_name_faults(units: Sequence[FleetUnit]) -> Iterator[DesignFault]:
     seen: set[str] = set()
     for at, unit in enumerate(units, 1):
         if not unit.name:
