@@ -34,6 +34,7 @@ from games.core.referee.position_files import (
     Strict,
     faults,
     tools_of,
+    usual_seats,
     written,
 )
 from games.core.settings import Settings
@@ -95,7 +96,7 @@ def placed(name: str, file: PlaceFile) -> Position:
     game = find_game(file.game)
     place = file.position or file.setup or Setup()
     try:
-        seats = place.seated(Seats.alone(game.meta.players[0]))
+        seats = place.seated(usual_seats(game, file.settings))
     except ValueError as error:
         raise Fault(str(error)) from None
     settings = settings_of(game, file.settings, seats)

@@ -29,7 +29,8 @@ def find_game(game_id: str) -> AnyGame:
 def settings_of(game: AnyGame, given: Mapping[str, Any], seats: Seats) -> Settings:
     """Settings of a match in these seats. Raises ``Fault``."""
     try:
-        settings = game.settings.model_validate(given)
+        named = {**game.settings.for_teams({}, len({*seats.teams})), **given}
+        settings = game.settings.model_validate(named)
     except ValidationError as error:
         raise Fault(f"settings of {game.meta.id}: {faults(error)}") from None
     if refusal := game.fault(settings, seats):

@@ -115,16 +115,26 @@ class Settings(BaseModel):
 
     What values are called, unless they speak for themselves, stands in ``Labels``.
 
-    ``dropped``  names of settings of earlier releases, which stored matches may have
+    ``dropped``     names of settings of earlier releases, which stored matches may have
+    ``team_count``  the name of a setting that is the number of teams, which nobody is asked for
     """
 
     dropped: ClassVar[frozenset[str]] = frozenset()
+    team_count: ClassVar[str] = ""
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @classmethod
     def usual(cls, named: Mapping[str, Any]) -> Mapping[str, Any]:
         """Values that go with these unless people name others."""
         return {}
+
+    @classmethod
+    def for_teams(cls, named: Mapping[str, Any], teams: int) -> dict[str, Any]:
+        """The named values, with the number of teams where that is a setting and unusual."""
+        rest = {name: value for name, value in named.items() if name != cls.team_count}
+        if not cls.team_count or teams == cls.model_fields[cls.team_count].default:
+            return rest
+        return {**rest, cls.team_count: teams}
 
     @model_validator(mode="before")
     @classmethod

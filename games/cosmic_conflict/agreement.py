@@ -7,17 +7,29 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from games.core.content import PackFault, echo
 from games.core.settings import Labels, Settings, Some, setting
-from games.core.types import Forbidden
+from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue, catalogue_of
 from games.cosmic_conflict.content.limits import MOST_UNITS
-from games.cosmic_conflict.content.maps import PACK_MAP, SpaceMap
-from games.cosmic_conflict.space import BOARD, DU, LONGEST, SCALE, SHORTEST, SIDES, shown
+from games.cosmic_conflict.content.maps import PACK_MAP, SpaceMap, has_room
+from games.cosmic_conflict.space import (
+    BOARD,
+    DU,
+    FEWEST_SIDES,
+    LONGEST,
+    SCALE,
+    SHORTEST,
+    SIDES,
+    SQUARE,
+    shown,
+)
 
 Edge: TypeAlias = Literal["flee", "wall"]
 PwsElection: TypeAlias = Literal["either", "mover"]
 
 
-MapChoice: TypeAlias = Literal["shattered_moon", "veil", "meteor_run", "quick", "pack"]
+MapChoice: TypeAlias = Literal[
+    "shattered_moon", "veil", "meteor_run", "quick", "crossroads", "four_winds", "pack"
+]
 InitiativeMode: TypeAlias = Literal["alternate", "fixed", "roll"]
 TerrainSetup: TypeAlias = Literal["map", "random", "alternate", "split"]
 SETUPS: Final = Labels(
@@ -40,12 +52,21 @@ SUMS: Final = range(2, 13)
 """Of two dice, and the results of Conditions."""
 
 
+_OF_SEVERAL: Final = {"map": "crossroads", "scenario": "open"}
+"""What more than two sides play unless they name it (5.5, D-003)."""
+SQUARE_MAPS: Final = tuple(
+    each.name for each in BASE.maps.values() if (each.width, each.height) == (SQUARE, SQUARE)
+)
+
+
 class Agreement(Settings):
     """What the players agree on before they choose fleets. Lengths are cu.
 
-    Unless they are named, the board has the size of the map, and in an open engagement three
-    victory conditions are drawn (5.5).
+    Unless they are named, the board has the size of the map, in an open engagement three victory
+    conditions are drawn (5.5), and more than two sides have an open engagement on a square map.
     """
+
+    team_count = "sides"
 
     board_w: Annotated[int, SCALE] = setting(
         BOARD.width,
@@ -118,7 +139,7 @@ class Agreement(Settings):
     deploy: Literal["alternate", "secret"] = setting(
         "alternate",
         "Deployment",
-        "Ship by ship in turn, or both in secret and revealed together.",
+        "Ship by ship in turn, or in secret and revealed together.",
         fixed="ships are being deployed or have been",
         before=("fleet",),
     )
@@ -141,6 +162,14 @@ class Agreement(Settings):
         "standard, or the 11 results for the sums 2 to 12: 12 3 4 5 6 7 8 9 10 11 12.",
         max_length=40,
     )
+    sides: int = setting(
+        FEWEST_SIDES,
+        "Sides",
+        "Two face each other; three and four have an edge each of a square board.",
+        ge=FEWEST_SIDES,
+        le=len(SIDES),
+        fixed="the board has been laid for them",
+    )
     pack: str = setting(
         "",
         "Content pack",
@@ -151,8 +180,11 @@ class Agreement(Settings):
 
     @classmethod
     def usual(cls, named: Mapping[str, Any]) -> Mapping[str, Any]:
-        usual = {"vc_random": 3} if named.get("scenario") == "open" else {}
-        if found := _map_named(named.get("map"), named.get("pack")):
+        several = named.get("sides") in SIDES[FEWEST_SIDES:]
+        usual: dict[str, Any] = dict(_OF_SEVERAL) if several else {}
+        if {**usual, **named}.get("scenario") == "open":
+            usual["vc_random"] = 3
+        if found := _map_named(named.get("map", usual.get("map")), named.get("pack")):
             usual |= {"board_w": found.width, "board_h": found.height}
         return usual
 
@@ -167,11 +199,6 @@ class Agreement(Settings):
         found = _map_named(self.map, self.pack)
         assert found is not None
         return found
-
-    @property
-    def sides(self) -> int:
-        """How many there are (D-087); a match of more than two cannot be opened yet."""
-        return len(SIDES)
 
     @property
     def results(self) -> tuple[int, ...]:
@@ -201,6 +228,7 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
         its = _area(chosen.width, chosen.height)
         why = f"The map {chosen.name} has a board of {its}, not of {_area(*size)}."
         yield _fault("D-003", why)
+    yield from _side_faults(agreement, chosen)
     if 0 < agreement.max_turns < agreement.min_turns:
         least, most = agreement.min_turns, agreement.max_turns
         yield _fault("CC-213", f"A match of at least {least} turns cannot have at most {most}.")
@@ -209,6 +237,37 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
         left = f"{excluded} excluded, {4 - excluded} are left"
         yield _fault("D-090", f"There are 4 victory conditions: with {left}, not {drawn}.")
     yield from _table_faults(agreement.condition_table)
+
+
+def seat_faults(agreement: Agreement, seats: Seats) -> Iterator[Forbidden]:
+    """A team of seats is a side (D-087)."""
+    teams = len(set(seats.teams))
+    if teams != agreement.sides:
+        yield _fault("D-087", f"The seats form {teams} sides, not {agreement.sides}.")
+
+
+def _side_faults(agreement: Agreement, chosen: SpaceMap | None) -> Iterator[Forbidden]:
+    """What more than two sides cannot have (5.5, D-003, D-087)."""
+    count = agreement.sides
+    if count == FEWEST_SIDES:
+        return
+    if two := _OF_TWO.get(agreement.scenario):
+        rule, why = two
+        yield _fault(rule, f"{why}, so it is for 2 sides, not {count}. Choose Open Engagement.")
+    if agreement.board_w != agreement.board_h:
+        size = _area(agreement.board_w, agreement.board_h)
+        instead = f"Choose {' or '.join(SQUARE_MAPS)}."
+        yield _fault("D-003", f"{count} sides need a square board, not one of {size}. {instead}")
+    elif agreement.terrain_setup == "map" and chosen:
+        for own in (each for each in SIDES[:count] if not has_room(chosen, each)):
+            yield _fault("D-088", f"{chosen.name} leaves side {own} too little room to start in.")
+
+
+_OF_TWO: Final = {
+    "deep_survey": ("CC-221", "Deep Survey divides the board into two halves"),
+    "contested_marks": ("CC-225", "Contested Marks has its line between two starting edges"),
+}
+"""The scenarios that know only two sides (5.5)."""
 
 
 def _table_faults(table: str) -> Iterator[Forbidden]:

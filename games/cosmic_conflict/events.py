@@ -311,7 +311,7 @@ class SheetLocked(Event):
 
 @event("fleets-revealed", reveals=True)
 class FleetsRevealed(Event):
-    """Both fleets, with their names and units."""
+    """All fleets, with their names and units."""
 
     fleets: BySide[str]
     units: tuple[Piece, ...]
@@ -409,6 +409,13 @@ class Passed(Event):
 )
 class StopProposed(Event):
     """A side would end the match now (CC-213)."""
+
+    side: int
+
+
+@event("stop-agreed", "{side:side} would end the match, too.", weight=2)
+class StopAgreed(Event):
+    """A side agrees to a proposal that others have not answered yet (CC-213, D-087)."""
 
     side: int
 
@@ -645,6 +652,7 @@ CosmicEvent: TypeAlias = (
     | Activated
     | Passed
     | StopProposed
+    | StopAgreed
     | StepsStopped
     | ActivationEnded
     | OrderRevealed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from games.core.computer import Computer
@@ -68,7 +69,7 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
             settings.catalogue  # noqa: B018
         except PackFault as fault:
             return fault.refusal()
-        return next(agreement.faults(settings), None)
+        return next(chain(agreement.seat_faults(settings, seats), agreement.faults(settings)), None)
 
     def setup(self, settings: Agreement, seats: Seats) -> State:
         return fleets.opening(settings)

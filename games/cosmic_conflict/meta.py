@@ -14,6 +14,8 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 """By name (canon 4.12); the other settings keep their defaults."""
 
+SIDE_NAMES: Final = ("Side 1", "Side 2", "Side 3", "Side 4")
+
 META = Meta(
     id="cosmic_conflict",
     title="Cosmic Conflict",
@@ -25,8 +27,8 @@ META = Meta(
         "has lost were made for this bot."
     ),
     rules_url="https://astralaction.blogspot.com/2022/05/rules-wip.html",
-    players=(2,),
-    seat_names={2: ("Side 1", "Side 2")},
+    players=(2, 3, 4),
+    seat_names={count: SIDE_NAMES[:count] for count in (2, 3, 4)},
     stage="alpha",
     rules_version=3,
     rule_changes={

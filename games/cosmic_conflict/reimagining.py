@@ -9,7 +9,6 @@ from functools import partial
 from itertools import combinations
 from typing import Final, get_args
 
-from games.core.geometry.plane import Point
 from games.core.steps import Do, imagined_sheets
 from games.core.types import Seat
 from games.cosmic_conflict.agreement import Agreement
@@ -31,7 +30,7 @@ from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet
 from games.cosmic_conflict.rules.turns.activation import Done
 from games.cosmic_conflict.rules.windows import weapons
-from games.cosmic_conflict.space import DU, at_depth
+from games.cosmic_conflict.space import DU, edge_length, from_edge
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS
 from games.cosmic_conflict.table.course import Progress, seat_of, side_of
@@ -136,7 +135,7 @@ def _placement(table: Table, unit: Unit, rng: random.Random) -> Placement:
     board, carrier = table.board, table.units.get(unit.carrier)
     for _ in range(TRIES):
         far = rng.randint(0, preparation.ZONE)
-        at = Point(rng.randint(0, board.width), at_depth(board, unit.side, far))
+        at = from_edge(board, unit.side, rng.randint(0, edge_length(board, unit.side)), far)
         if carrier is not None and carrier.at is not None:
             reach = preparation.ZONE // 2
             at = carrier.at.plus(rng.randint(-reach, reach), rng.randint(-reach, reach))

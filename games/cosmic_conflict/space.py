@@ -18,12 +18,15 @@ BOARD: Final = Board(54 * DU, 30 * DU, 1)
 """The default board (CC-008, D-003); directions are the same on every board."""
 SHORTEST, LONGEST = 20 * DU, 72 * DU
 """The sizes that a board may have each way (D-003)."""
-SIDES: Final = range(1, 3)
-"""The sides of a match. The canon has up to four (D-087)."""
-LETTERS: Final = "abcd"[: len(SIDES)]
+SIDES: Final = range(1, 5)
+"""The sides that a match may have, at least the first two (D-087)."""
+FEWEST_SIDES: Final = 2
+LETTERS: Final = "abcd"
 """By side, with which the IDs of its units begin."""
-EDGES: Final = {1: 0, 2: 180}
-"""By side, the heading that leads away from its starting edge: 1 south, 2 north (D-003)."""
+EDGES: Final = {1: 0, 2: 180, 3: 90, 4: 270}
+"""By side, the heading that leads away from its starting edge: south, north, west, east (D-003)."""
+SQUARE: Final = 54 * DU
+"""The default board of three and four sides, each way (D-003)."""
 ARCS: Final = "FPSA"
 """Fore, port, starboard and aft, in the order of the canon (D-007)."""
 MISSILE_REACH: Final = 10 * DU
@@ -84,19 +87,41 @@ def clamped(board: Board, point: Point) -> Point:
 # --- Sides ---
 
 
-def at_depth(board: Board, side: int, deep: int) -> int:
-    """The y of what is so far from the starting edge of a side."""
-    return board.height - deep if EDGES[side] else deep
+def upright(side: int) -> bool:
+    """Whether the starting edge of a side runs from south to north."""
+    return EDGES[side] % 180 == 90
+
+
+def edge_length(board: Board, side: int) -> int:
+    return board.height if upright(side) else board.width
+
+
+def span(board: Board, side: int) -> int:
+    """How far the edge is that is opposite to the starting edge of a side."""
+    return board.width if upright(side) else board.height
+
+
+def from_edge(board: Board, side: int, along: int, deep: int) -> Point:
+    """The point so far along the starting edge of a side, from the west or the south, and so far
+    from it."""
+    across = span(board, side) - deep if EDGES[side] >= 180 else deep
+    return Point(across, along) if upright(side) else Point(along, across)
+
+
+def along(side: int, at: Point) -> int:
+    """How far along the starting edge of a side a point is."""
+    return at.y if upright(side) else at.x
 
 
 def depth(board: Board, side: int, at: Point) -> int:
     """How far a point is from the starting edge of a side (D-003, CC-211)."""
-    return at_depth(board, side, at.y)
+    across = at.x if upright(side) else at.y
+    return span(board, side) - across if EDGES[side] >= 180 else across
 
 
 def is_in_far_half(board: Board, side: int, at: Point) -> bool:
     """Whether a point is strictly beyond the middle, as a side sees it (CC-221, D-003, D-096)."""
-    return 2 * depth(board, side, at) > board.height
+    return 2 * depth(board, side, at) > span(board, side)
 
 
 # --- Attacks ---

@@ -9,7 +9,7 @@ from typing import Any
 from games.core.steps import Do, StepBuilderBase, visible_sheets
 from games.core.types import Decision, Seat, Seated, Viewer
 from games.cosmic_conflict.events import CosmicEvent, Piece
-from games.cosmic_conflict.space import SIDES
+from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.table.course import Progress, seat_of
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.tasks import Interruption, InterruptPoint, RuleTask, Steps, Task
@@ -23,7 +23,7 @@ class State:
 
     table: Table
     course: Progress
-    sheets: BySide[Sheet] = (Sheet(),) * len(SIDES)
+    sheets: BySide[Sheet] = (Sheet(),) * FEWEST_SIDES
 
 
 def view_of(state: State, viewer: Viewer) -> View:

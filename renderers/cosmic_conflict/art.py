@@ -14,7 +14,7 @@ from renderers.glyphs import box, brackets
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
 
-BODIES = (c.CYAN, c.PURPLE)
+BODIES = (c.CYAN, c.PURPLE, c.YELLOW, c.GREEN)
 """By seat. Red and amber are the edges of terrain that harms."""
 DIM = 0.45
 """How much of its colour a unit keeps that has been activated."""
@@ -23,7 +23,12 @@ MANY = 4
 
 GROWN = (0.72, 0.84, 0.98, 1.12, 1.26, 1.42, 1.58)
 """How large a hull is by Size, 0 for a Fighter; 1 is usual."""
-_FIGHTERS = ("0,-0.9 0.7,0.3 0.2,0.1 0,0.5", "0,-0.8 0.5,0 0.5,0.6 0,0.3")
+_FIGHTERS = (
+    "0,-0.9 0.7,0.3 0.2,0.1 0,0.5",
+    "0,-0.8 0.5,0 0.5,0.6 0,0.3",
+    "0,0.2 0.2,0.2 0.4,-0.8 0.7,-0.3 0.6,0.6 0,0.6",
+    "0,-0.9 0.4,-0.1 0.55,0.3 0.35,0.6 0,0.7",
+)
 _HULLS = (
     (
         "0,-1 0.5,0.85 0,0.5",
@@ -56,8 +61,48 @@ _HULLS = (
             "0.4,0.98 0.4,0.8 0,0.8"
         ),
     ),
+    (
+        "0,0.1 0.22,0.1 0.3,-1 0.58,-0.6 0.58,0.6 0.3,0.9 0,0.9",
+        "0,0 0.26,0 0.34,-1 0.68,-0.6 0.68,0.6 0.4,0.9 0,0.9",
+        "0,0 0.26,0 0.34,-1 0.66,-0.65 0.66,-0.1 0.9,0.15 0.9,0.55 0.45,0.95 0,0.8",
+        (
+            "0,-0.4 0.1,0 0.28,0 0.36,-1 0.68,-0.7 0.68,-0.15 0.92,0.05 0.92,0.6 0.5,0.95 0.3,0.8 "
+            "0,0.95"
+        ),
+        (
+            "0,-0.5 0.12,0 0.3,0 0.38,-1 0.7,-0.75 0.7,-0.3 0.95,-0.2 0.95,0.15 0.72,0.3 0.72,0.8 "
+            "0.45,1 0.3,0.8 0,0.9"
+        ),
+        (
+            "0,-0.6 0.12,0 0.3,0 0.4,-1 0.72,-0.8 0.72,-0.4 0.97,-0.3 0.97,0 0.75,0.1 0.75,0.35 "
+            "0.97,0.45 0.97,0.75 0.55,1 0.3,0.85 0,1"
+        ),
+    ),
+    (
+        "0,-1 0.22,-0.45 0.5,0.05 0.52,0.45 0.34,0.75 0,0.88",
+        "0,-1 0.24,-0.5 0.58,0 0.62,0.4 0.42,0.78 0,0.92",
+        "0,-1 0.24,-0.5 0.54,-0.05 0.62,0.2 0.9,0.5 0.88,0.8 0.56,0.66 0.34,0.86 0,0.94",
+        (
+            "0,-1 0.26,-0.55 0.5,-0.2 0.84,-0.1 0.84,0.12 0.66,0.2 0.66,0.42 0.94,0.72 0.6,0.76 "
+            "0.34,0.92 0,0.98"
+        ),
+        (
+            "0,-1 0.26,-0.6 0.48,-0.3 0.86,-0.3 0.86,-0.1 0.66,0 0.68,0.2 0.96,0.34 0.96,0.6 "
+            "0.7,0.58 0.5,0.84 0.24,0.96 0,1"
+        ),
+        (
+            "0,-1 0.24,-0.66 0.44,-0.42 0.84,-0.46 0.84,-0.26 0.64,-0.12 0.7,0.04 0.98,0.1 "
+            "0.98,0.34 0.74,0.36 0.7,0.52 0.9,0.78 0.6,0.8 0.3,0.96 0,1"
+        ),
+    ),
 )
-"""By seat and Size, the right half with the nose above: darts, and blocks with a hole."""
+"""By seat and Size, the right half with the nose above: darts, blocks, forks and drops."""
+_STRIPES = {
+    0: ((0, -0.5), (0, 0.34)),
+    2: ((-0.3, 0.45), (0.3, 0.45)),
+    3: ((-0.36, 0.3), (0.36, 0.3)),
+}
+"""On hulls by seat; blocks have a hole in its place."""
 _MISSILE = ((0, -0.5), (0.2, 0.1), (0.34, 0.5), (0, 0.3), (-0.34, 0.5), (-0.2, 0.1))
 
 
@@ -90,12 +135,12 @@ def hull(seat: int, turn: int, size: int, *, ship: int = 3, spent: bool = False)
     shapes: list[Shape] = [Stroke(points, size / 9, c.VOID, closed=True), Area(points, body)]
     shapes.append(Stroke(points, size / 26, rim, closed=True))
     deep = blend(c.VOID, body, 0.5)
-    if seat:
+    if seat == 1:
         shapes.append(
             Disc(*_turned(((0, 0.2),), turn, half)[0], side * (0.1 if ship else 0.07), c.VOID)
         )
     else:
-        shapes.append(Stroke(_turned(((0, -0.5), (0, 0.34)), turn, half), size / 14, deep))
+        shapes.append(Stroke(_turned(_STRIPES[seat], turn, half), size / 14, deep))
     return Art(side, side, c.VOID, tuple(shapes), cut=True)
 
 

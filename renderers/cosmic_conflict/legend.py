@@ -60,7 +60,7 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
     fighter = {each.id: table.design(each).fighter for each in units}
     looks = [plate_of(table, each, named=False) for each in units]
     ships = [each for each in units if not fighter[each.id]]
-    for seat, mark in enumerate(("Dart", "Block with a hole")):
+    for seat, mark in enumerate(("Dart", "Block with a hole", "Fork", "Drop with a stripe")):
         if any(each.side == seat + 1 for each in ships):
             hull = art.hull(seat, 0, SIZE)
             yield LegendLine(hull, mark, f"a ship of Side {seat + 1}; its nose is the heading")

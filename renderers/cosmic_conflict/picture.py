@@ -1,4 +1,4 @@
-"""The picture of a match of Cosmic Conflict: the board, the last turn, both sides below."""
+"""The picture of a match of Cosmic Conflict: the board, the last turn, all sides below."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Overlay, Route
 from games.cosmic_conflict.content.terrain import Feature
-from games.cosmic_conflict.space import DU, SCALE, SIDES
+from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table.course import SETUP, seat_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
@@ -97,19 +97,19 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
 # --- The board ---
 
 
-def _key(view: View) -> tuple[bool, bool]:
-    """Whether the zones of deployment and the middle line are drawn."""
+def _key(view: View) -> tuple[range, bool]:
+    """The sides whose zones of deployment are drawn, and whether the middle line is."""
     survey = view.course.agreement.scenario == "deep_survey"
-    return view.course.phase in SETUP, survey
+    return view.table.sides if view.course.phase in SETUP else range(0), survey
 
 
 @lru_cache(maxsize=16)
 def _ground(
-    table: plane.Board, per: int, turned: bool, shown: tuple[bool, bool],
+    table: plane.Board, per: int, turned: bool, shown: tuple[range, bool],
     features: tuple[Feature, ...],
 ) -> planemap.Ground:  # fmt: skip
-    zones, survey = shown
-    bands = [scenery.zone(zone(table, side), seat_of(side)) for side in SIDES] if zones else ()
+    zoned, survey = shown
+    bands = [scenery.zone(zone(table, side), seat_of(side)) for side in zoned]
 
     def block(part: PlaneMap) -> Art:
         ground = part.ground(c.PLATE, bands, EVERY, c.RIM)

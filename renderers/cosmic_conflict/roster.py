@@ -60,10 +60,11 @@ def fleets(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
         part.end += LINE + 4
     rows = {seat: list(_rows(view, seat)) for seat in view.table.seats}
     more = {seat: len(view.table.of(side_of(seat))) - MOST for seat in view.table.seats}
-    high = (
-        CARD_HEAD + 8 + max(sum(map(_high, rows[seat])) + LINE * (more[seat] > 0) for seat in rows)
-    )
+    high, tall = 0, {seat: sum(map(_high, rows[seat])) + LINE * (more[seat] > 0) for seat in rows}
     for seat in rows:
+        if seat and seat % 2 == 0:
+            part.end += high + sides.GAP
+        high = CARD_HEAD + 8 + max(tall[each] for each in tall if each // 2 == seat // 2)
         x, half = _side(part, view, look, seat, wide, high)
         y = part.end + CARD_HEAD
         for row in rows[seat]:
@@ -84,7 +85,7 @@ def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) 
     name = drawable(look.name(seat)) or NAMES[seat]
     below = summary.fleet(view, seat), _FLEET
     sign = chip(seat, 64, c.CARD)
-    return sides.side(part, seat, sign, lit, wide, high, name, ("", _FLEET), below)
+    return sides.side(part, seat % 2, sign, lit, wide, high, name, ("", _FLEET), below)
 
 
 def _rows(view: View, seat: Seat) -> Iterator[Row]:

@@ -26,7 +26,7 @@ def outcome(view: View, look: Look) -> str:
     if result is None:
         return won
     margin = {"decisive": "decisive victory, ", "total": "total victory, "}.get(result.margin, "")
-    return f"{won}, {margin}victory conditions {result.won[0]} to {result.won[1]}"
+    return f"{won}, {margin}victory conditions {' to '.join(map(str, result.won))}"
 
 
 def over(view: View, look: Look) -> bool:

@@ -11,7 +11,7 @@ from games.cosmic_conflict.content.hulls import vmax
 from games.cosmic_conflict.content.maps import kind_name, zone_attributes
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.content.weapons import Weapon
-from games.cosmic_conflict.space import SCALE, distance, shown
+from games.cosmic_conflict.space import FEWEST_SIDES, SCALE, distance, shown
 from games.cosmic_conflict.table.course import SETUP, side_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
@@ -20,14 +20,14 @@ from games.cosmic_conflict.words.facts import EDGE_NAMES, NAMES, ZONE, Attack
 from renderers import Look
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.picture import plan_for
-from renderers.lettering import plain, shorten
+from renderers.lettering import LONGEST_ALT, plain, shorten
 from renderers.overlay import overlays
 
 _STORY = 400
 
 
 def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
-    """The outcome, the last turn, who is to act, and where the units of both sides are."""
+    """The outcome, the last turn, who is to act, and where the units of all sides are."""
     ended, lines = summary.over(view, look), list[str]()
     lines += [f"{summary.outcome(view, look)}."] if ended else []
     if look.overlay:
@@ -39,12 +39,16 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     lines.append(f"{facts.scenario(view)}.")
     if look.threats:
         lines += [f"{line}." for line in summary.threat_lines(view)]
+    told = []
     for seat in view.table.seats:
         units = [each for each in facts.places(view) if each.side == side_of(seat)]
         inside = [each for each in units if window is None or (each.at and window.covers(each.at))]
         said = ", ".join(_briefly(view.table, each) for each in inside)
-        lines.append(f"{_side(view, look, seat)}{f'; {said}' if said else ''}.")
-    return shorten(" ".join(lines))
+        told.append(f"{_side(view, look, seat)}{f'; {said}' if said else ''}.")
+    room = LONGEST_ALT - len(" ".join(lines)) - len(told)
+    if len(told) > FEWEST_SIDES and sum(map(len, told)) > room:
+        told = [shorten(each, max(room // len(told), 1)) for each in told]
+    return shorten(" ".join((*lines, *told)))
 
 
 def board(view: View, look: Look) -> str:

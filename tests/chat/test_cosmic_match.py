@@ -26,7 +26,7 @@ from games.cosmic_conflict.rules.turns.activation import Done
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
+from tests.chat.guests import Guest, alt_texts, buttons, choices, ids, taken, words
 from tests.chat.sailors import Party, agree, panel, said_to_all
 from tests.chat.test_history import file_of
 
@@ -238,6 +238,49 @@ async def test_orders_are_secret_until_the_last_lock_and_hidden_after_it(
         assert secret in (await ann.types("orders")).words
         assert secret not in read(bo)
     assert "b1 Offensive Focus" not in read(ann)
+
+
+# --- Three sides ---
+
+
+async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await world.allow_alpha()
+    await ann.types("match new", game=GAME, seating="choice", clock="none")
+    await agree(ann, map="veil", scenario="open", points=200, min_turns=1, max_turns=3)
+    form = await ann.presses("Settings")
+    teams = next(each for each in ids(form.message) if each.endswith(":teams"))
+    refused = await ann.picks("1v1v1", form.message, custom_id=teams)
+    assert "3 sides need a square board, not one of 54.00 by 30.00" in refused.words
+    await agree(ann, map="four_winds")
+    await ann.picks("1v1v1", form.message, custom_id=teams)
+    assert "- Map: Four Winds" in words(ann.newest)
+    for number, guest in enumerate((bo, cy), 2):
+        await guest.presses(f"Join as Side {number}")
+    await ann.presses("Start")
+    party = Party(world, {0: ann, 1: bo, 2: cy})
+    for seat, fleet in enumerate(("BULW", "LONG", "DART; DART; DART")):
+        await party.says(seat, f"FLEET OF {fleet}")
+        assert "DART" not in read(ann, bo) or seat == 2
+    assert "Side 3 brings Own list: c1 Dart, c2 Dart and c3 Dart." in said_to_all(ann)
+    await party.plays_on(commands)
+    assert {each.at.x for each in (await view_of(party, 2)).table.of(3) if each.at} == {800}
+    await party.says(2, "ORDER c1 EVASIVE", "LOCK")
+    assert "Evasive" not in read(ann, bo)
+    await party.says(0, "LOCK")
+    await party.says(1, "LOCK")
+    result = await cy.opens("match leave", "Resign …")
+    plays_on = next(each for each in buttons(result.message) if "computer player" in each)
+    told = await cy.presses(plays_on, result.message)
+    assert "the others go on" in told.words
+    party = Party(world, {0: ann, 1: bo})
+    await party.plays_on(lambda view, decision: False)
+    assert await party.over()
+    said, *boards = alt_texts(ann.newest)
+    assert boards
+    assert re.search(r"Side [123] wins\. \d victory conditions? to \d to \d, |a draw", said)
+    assert "Rematch" in buttons(ann.newest)
 
 
 # --- On a phone ---

@@ -18,8 +18,9 @@ FOR_EVER = 1000
 def check_end(title: Title, rng: random.Random) -> None:
     """There is a legal default whenever the match waits for somebody, and defaults bring it to an
     end; but where the players agreed on no limit it may go on: then the host pauses it."""
-    game, settings = title.game, some_settings(title.game, rng, {})
-    playing = Playing(title, settings, some_seats(title, rng))
+    game, seats = title.game, some_seats(title, rng)
+    settings = some_settings(game, rng, {}, seats)
+    playing = Playing(title, settings, seats)
     most = FOR_EVER if has_no_limit(settings) else None
     while not isinstance(pending := game.pending(state := playing.states[-1]), Ending):
         if len(playing.states) == most:

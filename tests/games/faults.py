@@ -20,7 +20,8 @@ def check_faults(title: Title, rng: random.Random) -> None:
         assert game.fault(usual, seats) is not None, seats
     sound = 0
     for _ in range(60):
-        settings, seats = some_settings(game, rng, title.agreed), some_seats(title, rng)
+        seats = some_seats(title, rng)
+        settings = some_settings(game, rng, title.agreed, seats)
         refusal = game.fault(settings, seats)
         if refusal is None:
             sound += 1

@@ -136,22 +136,29 @@ class Match:
         return [*first.values(), *some, self.states[-1]]
 
 
-def _usual(title: Title) -> Settings:
+def _usual(title: Title, seats: Seats) -> Settings:
     """The default settings, but for what is agreed for random matches."""
-    return title.game.settings.model_validate(dict(title.agreed))
+    followed = title.game.settings.for_teams(title.agreed, len({*seats.teams}))
+    return title.game.settings.model_validate(followed)
 
 
-def some_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) -> Settings:
+def some_settings(
+    game: AnyGame, rng: random.Random, agreed: Mapping[str, Any], seats: Seats | None = None
+) -> Settings:
     """Settings without a fault, with some fields at other allowed values than the default."""
-    seats = Seats.alone(game.meta.players[0])
-    while game.fault(found := _drawn_settings(game, rng, agreed), seats):
+    seats = seats or Seats.alone(game.meta.players[0])
+    while game.fault(found := _drawn_settings(game, rng, agreed, seats), seats):
         pass
     return found
 
 
-def _drawn_settings(game: AnyGame, rng: random.Random, agreed: Mapping[str, Any]) -> Settings:
-    chosen: dict[str, Any] = dict(agreed)
+def _drawn_settings(
+    game: AnyGame, rng: random.Random, agreed: Mapping[str, Any], seats: Seats
+) -> Settings:
+    chosen = game.settings.for_teams(agreed, len({*seats.teams}))
     for name, info in game.settings.model_fields.items():
+        if name == game.settings.team_count:
+            continue
         if rng.random() < 0.5 or name in agreed or (game.packs and name == game.packs.setting):
             continue
         values = values_of(info)
@@ -228,10 +235,11 @@ def random_action_of(title: Title, state: Any, rng: random.Random) -> LogAction 
 def random_match(title: Title, seed: int) -> Match:
     """Random legal play to the end: with the default settings for an even seed."""
     game, rng = title.game, random.Random(seed)
-    settings = some_settings(game, rng, title.agreed) if seed % 2 else _usual(title)
+    drawn = some_settings(game, rng, title.agreed) if seed % 2 else None
     seats = some_seats(title, rng)
+    settings = drawn or _usual(title, seats)
     while game.fault(settings, seats):
-        settings = some_settings(game, rng, title.agreed)
+        settings = some_settings(game, rng, title.agreed, seats)
     played = Playing(title, settings, seats)
     while (log_action := random_action_of(title, played.states[-1], rng)) is not None:
         played.go(log_action)

@@ -10,9 +10,9 @@ from games.cli.matchfile import item_of
 from games.cli.playing import action, due, letters
 from games.core.contract import AnyGame
 from games.core.log.replay import LogAction, Thrown, carry_out
-from games.core.referee.position_files import Place, Setup, tools_of
+from games.core.referee.position_files import Place, Setup, tools_of, usual_seats
 from games.core.tools import Measure
-from games.core.types import Chance, Decisions, Ending, Event, Refusal, Rolled, Seats, Step
+from games.core.types import Chance, Decisions, Ending, Event, Refusal, Rolled, Step
 
 DICE = re.compile(r"(\d+)d(\d+): ([\d ]*\d)(\.\.\.)?")
 
@@ -22,8 +22,9 @@ class Playthrough:
 
     def __init__(self, game: AnyGame, place: Setup, settings: Mapping[str, Any]) -> None:
         self.game = game
-        self.seats = place.seated(Seats.alone(game.meta.players[0]))
-        self.settings = game.settings.model_validate(settings)
+        self.seats = place.seated(usual_seats(game, settings))
+        followed = game.settings.for_teams({}, len({*self.seats.teams}))
+        self.settings = game.settings.model_validate({**followed, **settings})
         self.state = place.state_of(game, self.settings, self.seats)
         self.events: tuple[Event, ...] = ()
         self._begin = self.state

@@ -77,13 +77,15 @@ def check_clocks(meta: Meta) -> None:
 def check_settings(settings: type[Settings], packed: str = "") -> None:
     """A lobby can ask for every field without knowing the game.
 
-    All but ``packed``, the field of a content pack: the host fills that in.
+    All but ``packed``, the field of a content pack, and the number of teams: the host fills those
+    in.
     """
     assert not packed or settings.model_fields[packed].annotation is str
     assert settings.model_config.get("frozen")
     assert settings.model_config.get("extra") == "forbid"
-    usual = (each for each in settings.model_fields.values() if not find_mark(each, HouseRule))
-    assert len([*usual]) - bool(packed) <= 16
+    unasked = {packed, settings.team_count}
+    asked = (each for name, each in settings.model_fields.items() if name not in unasked)
+    assert sum(not find_mark(each, HouseRule) for each in asked) <= 16
     for name, field in settings.model_fields.items():
         assert not field.is_required(), f"{name} has no default"
         assert field.title, f"{name} has no title"

@@ -25,7 +25,10 @@ def _first_decisions(game: str) -> Iterator[tuple[AnyGame, Any, Decision]]:
     """The first of each kind in a random match."""
     title, rng, seen = title_of(game), random.Random(5), set[str]()
     settings = title.game.settings.model_validate({**title.agreed, **title.game.meta.first_match})
-    playing = Playing(title, settings, some_seats(title, rng))
+    seats = some_seats(title, rng)
+    while title.game.fault(settings, seats):
+        seats = some_seats(title, rng)
+    playing = Playing(title, settings, seats)
     while (action := random_action_of(title, playing.states[-1], rng)) is not None:
         state = playing.states[-1]
         pending = title.game.pending(state)

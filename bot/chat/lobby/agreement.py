@@ -22,6 +22,7 @@ from bot.play.lobby.agreement import (
     TEAMS,
     USUAL_HINTS,
     check_settings,
+    seated,
 )
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
@@ -140,7 +141,8 @@ def game_settings(match_view: MatchView) -> Iterator[AgreementItem]:
     content = None if match_view.game.packs is None else match_view.game.packs.setting
     for name, field in match_view.game.settings.model_fields.items():
         choices = _choices(field)
-        if name != content and len(choices) != 1:
+        followed = match_view.game.settings.team_count
+        if name not in (content, followed) and len(choices) != 1:
             title, about = field.title or name, field.description or ""
             now, default = (each.get(name, field.default) for each in (values, usual))
             yield AgreementItem(
@@ -158,7 +160,8 @@ def find_preset(match_view: MatchView) -> str | None:
     game = match_view.game
     named = game.meta.presets.items()
     settings = match_view.settings
-    return next((key for key, each in named if check_settings(game, each) == settings), None)
+    presets = ((key, seated(game, each, match_view.match)) for key, each in named)
+    return next((key for key, each in presets if check_settings(game, each) == settings), None)
 
 
 def _lobby_items(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[AgreementItem]:

@@ -58,7 +58,9 @@ def _settle(
                 raise NotNow("Seats are assigned at random or by choice.")
             return replace(match, seating=SeatingOrder(str(value))), holders
         case "teams":
-            return with_teams(match, holders, teams.parse(str(value), game.meta))
+            match, holders = with_teams(match, holders, teams.parse(str(value), game.meta))
+            named = seated(game, json.loads(match.settings), match)
+            return replace(match, settings=json.dumps(named)), holders
         case "clock":
             return replace(match, clock=read_clock(value, game)), holders
         case "hints":
@@ -70,6 +72,8 @@ def _settle(
             return replace(match, pack=str(value) if value else None), holders
         case "referee":
             return replace(match, referee=value if isinstance(value, int) else None), holders
+    if field and field == game.settings.team_count:
+        raise NotNow("That follows from the seats.", instead="Choose other players and teams.")
     if game.packs is not None and field == game.packs.setting:
         raise NotNow(
             "Content has to come from a pack.", instead="Choose one of the packs of the server."
@@ -80,6 +84,11 @@ def _settle(
     return replace(match, settings=settings.model_dump_json(include=set(named))), holders
 
 
+def seated(game: AnyGame, named: Mapping[str, Any], match: Match) -> dict[str, Any]:
+    """The values that were named, with what the seats of the lobby say themselves."""
+    return game.settings.for_teams(named, len({*match.sides.teams}))
+
+
 async def fill_preset(reader: Reader, game: AnyGame, match: Match, name: str) -> Match:
     """Set a lobby to the settings of a preset, and name no others.
 
@@ -88,7 +97,8 @@ async def fill_preset(reader: Reader, game: AnyGame, match: Match, name: str) ->
     preset = game.meta.presets.get(name)
     if preset is None:
         raise NotNow(f"{game.meta.title} has no preset with this name.")
-    settings = check_settings(game, preset).model_dump_json(include=set(preset))
+    named = seated(game, preset, match)
+    settings = check_settings(game, named).model_dump_json(include=set(named))
     match = replace(match, settings=settings)
     await final_settings(reader, game, match)
     return match

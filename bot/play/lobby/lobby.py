@@ -128,7 +128,8 @@ def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match
     seats = len(opening.teams) or opening.seats or meta.players[0]
     if seats not in meta.players or (opening.seats and opening.seats != seats):
         raise NotNow(f"{meta.title} is for {join_numbers(meta.players)} players, not {seats}.")
-    named = dict(opening.settings or {})
+    teams = len({*opening.teams}) or seats
+    named = game.settings.for_teams(opening.settings or {}, teams)
     settings = agreement.check_settings(game, named)
     now = context.clock.now()
     match = Match(

@@ -73,6 +73,12 @@ class Setup(Strict):
         return game.setup(settings, seats)
 
 
+def usual_seats(game: AnyGame, named: Mapping[str, Any]) -> Seats:
+    """The seats of a match with these settings where nothing else is said."""
+    count = named.get(game.settings.team_count)
+    return Seats.alone(count if count in game.meta.players else game.meta.players[0])
+
+
 class Place(Setup):
     """What every position may have; the rest is the game's own."""
 

@@ -15,7 +15,7 @@ from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.orders.usage import slot_types
-from games.cosmic_conflict.space import DU, depth, distance
+from games.cosmic_conflict.space import DU, depth, distance, span
 from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import OrderName, Unit
 
@@ -82,7 +82,7 @@ class _Ship:
             and not movement.refuse_locked(unit, change)
         )
         reach = (depth(board, unit.side, end.to) + end.maneuver * DU for end in ends)
-        return 2 * max(reach) > board.height
+        return 2 * max(reach) > span(board, unit.side)
 
     def _ranked(self) -> list[OrderName]:
         """Orders that are worth more than a Token, the best first."""

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from games.core.geometry.plane import Point
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
@@ -14,7 +13,7 @@ from games.cosmic_conflict.rules.setup import deployment, fleets, placing, prepa
 from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
 from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
-from games.cosmic_conflict.space import DU, at_depth
+from games.cosmic_conflict.space import DU, along, edge_length, from_edge
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table import units
 from games.cosmic_conflict.table.units import Table, Unit
@@ -72,16 +71,16 @@ def _places(table: Table, unit: Unit) -> Iterator[Place]:
     """Places to deploy, from the middle of the own ships outwards and as far ahead as is
     allowed."""
     board, types = table.board, {item.type for item in table.design(unit).primary}
-    there = [each.at.x for each in table.in_space(unit.side) if each.at]
-    middle = (min(there) + max(there)) // 2 if there else board.width // 2
+    there = [along(unit.side, each.at) for each in table.in_space(unit.side) if each.at]
+    length = edge_length(board, unit.side)
+    middle = (min(there) + max(there)) // 2 if there else length // 2
     far = preparation.ZONE - (BACK if types & AFAR else 0)
-    y = at_depth(board, unit.side, far)
     size = table.size(unit)
     velocity = preparation.fastest_start(size) if size else units.STARTING_VELOCITY
-    for gap in range(0, board.width, SPACING // 2):
+    for gap in range(0, length, SPACING // 2):
         for x in (middle + gap, middle - gap):
-            if 0 <= x <= board.width and all(abs(x - each) >= SPACING for each in there):
-                yield Place(unit.id, Point(x, y), None, velocity)
+            if 0 <= x <= length and all(abs(x - each) >= SPACING for each in there):
+                yield Place(unit.id, from_edge(board, unit.side, x, far), None, velocity)
 
 
 def _outside(table: Table, fighters: tuple[Unit, ...]) -> Iterator[Place]:
@@ -89,6 +88,7 @@ def _outside(table: Table, fighters: tuple[Unit, ...]) -> Iterator[Place]:
     for fighter in fighters:
         carrier = table.units.get(fighter.carrier)
         if carrier and carrier.at:
-            y = at_depth(table.board, fighter.side, preparation.ZONE)
+            beside = along(fighter.side, carrier.at)
             for gap in (-2 * DU, 2 * DU, 0):
-                yield Place(fighter.id, Point(carrier.at.x + gap, y))
+                at = from_edge(table.board, fighter.side, beside + gap, preparation.ZONE)
+                yield Place(fighter.id, at)

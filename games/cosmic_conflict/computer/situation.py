@@ -194,7 +194,8 @@ class Situation:
         if mine != theirs:
             return mine < theirs
         fixed = self.view.course.agreement.initiative == "fixed"
-        return unit.side == self.table.rotation()[0 if fixed else 1]
+        order = self.table.rotation(self.table.rotation()[0 if fixed else 1])
+        return order.index(unit.side) < order.index(other.side)
 
     def ahead(self, unit: Unit) -> Point:
         """Where a unit goes unless it turns or shifts."""

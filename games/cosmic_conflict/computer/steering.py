@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.scoring import mark_radius
-from games.cosmic_conflict.space import DU, ahead, depth, distance
+from games.cosmic_conflict.space import DU, ahead, depth, distance, span
 from games.cosmic_conflict.table.units import Unit
 
 THREAT: Final = 0.6
@@ -178,7 +178,7 @@ class Helm:
         if self.now.scenario != "deep_survey" or self.unit.surveyed:
             return 0.0
         board = self.now.table.board
-        gap = board.height // 2 + 1 - depth(board, self.unit.side, at)
+        gap = span(board, self.unit.side) // 2 + 1 - depth(board, self.unit.side, at)
         if gap <= 0:
             return SURVEY if self.now.hides(self.unit, "scanners") else 2.0
         return -CROSSING * gap / DU

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 from itertools import chain
 from numbers import Real
 from typing import Any, Final
@@ -24,7 +25,16 @@ from games.core.content import (
 )
 from games.core.geometry.plane import Board, Disc, Point, Polygon, rounded, side
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone, is_off, solid_at
-from games.cosmic_conflict.space import DU, LONGEST, SCALE, SHORTEST, SIDES, ahead, at_depth
+from games.cosmic_conflict.space import (
+    DU,
+    FEWEST_SIDES,
+    LONGEST,
+    SCALE,
+    SHORTEST,
+    ahead,
+    edge_length,
+    from_edge,
+)
 
 PACK_MAP: Final = "pack"
 """What the first map of a content pack is chosen by."""
@@ -372,16 +382,23 @@ def check_map(loaded: Loaded[SpaceMap], known: DataFile) -> None:
     for feature in found.features:
         if is_off(board, feature):
             loaded.fault("features", f"{feature.id} is off the board. (D-084)")
-    for own in SIDES:
-        if not all(any(_free(found, own, x)) for x in range(DU)):
+    for own in range(1, FEWEST_SIDES + 1):
+        if not has_room(found, own):
             loaded.fault("features", f"Side {own} has too little room to start in. (D-088)")
 
 
-def _free(found: SpaceMap, own: int, x: int) -> Iterator[bool]:
-    """Whether a unit can be placed by itself at this x, and at those that are whole du further."""
-    y = at_depth(Board(found.width, found.height, 1), own, AUTOMATIC_DEPTH)
-    places = (Point(each, y) for each in range(x, found.width + 1, DU))
-    return (solid_at(found.features, each) is None for each in places)
+@lru_cache(64)
+def has_room(found: SpaceMap, own: int) -> bool:
+    """Whether every unit of a side can be placed by itself (D-088)."""
+    return all(any(_free(found, own, first)) for first in range(DU))
+
+
+def _free(found: SpaceMap, own: int, first: int) -> Iterator[bool]:
+    """Whether a unit can be placed by itself so far along its edge, and whole du further."""
+    board = Board(found.width, found.height, 1)
+    places = range(first, edge_length(board, own) + 1, DU)
+    at = (from_edge(board, own, each, AUTOMATIC_DEPTH) for each in places)
+    return (solid_at(found.features, each) is None for each in at)
 
 
 # --- Places of scenarios ---

@@ -14,7 +14,7 @@ from games.cosmic_conflict.agreement import STANDARD_TABLE, SUMS, Agreement
 from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.editing.board import table_fields
 from games.cosmic_conflict.editing.sound import no_turn
-from games.cosmic_conflict.editing.units import NAMED_SIDES, SIDE, several
+from games.cosmic_conflict.editing.units import NAMED_SIDES, SIDE, no_side, several
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.turns import activation, resolution
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
@@ -187,8 +187,9 @@ _CONDITION = choice(
     called=lambda _, each: CONDITIONS[each],
 )
 _WINNER = choice(
-    f"{', '.join(NAMED_SIDES)} or 0 for nobody", {**NAMED_SIDES, "0": 0}, "To which side?"
-)
+    "a side such as 1, or 0 for nobody", {**NAMED_SIDES, "0": 0}, "To which side?",
+    offered=lambda view, *_: (*view.table.sides, 0), missing=no_side,
+)  # fmt: skip
 VICTORY = (
     Act(
         "award", "AWARD {condition} {side}", "Award a victory condition",

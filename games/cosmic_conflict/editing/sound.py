@@ -103,7 +103,7 @@ def _of_tokens(table: Table) -> Iterator[Forbidden]:
     for by, on in (*pairs, *((each.launcher, each.target) for each in table.missiles)):
         sides = {table.units[id].side for id in (by, on) if id in table.units}
         if len(sides) < 2:
-            yield forbid("TARGET", "CC-004", f"{by} and {on} are not units of both sides.")
+            yield forbid("TARGET", "CC-004", f"{by} and {on} are not units of two sides.")
             return
     for token in table.missiles:
         items = dict(enumerate(table.design(table.units[token.launcher]).items))
@@ -240,6 +240,8 @@ def _of_course(table: Table, course: Progress) -> Iterator[Forbidden]:
     odd = now and not {now.side, *now.passed} <= {*table.sides}
     scored = {each.condition for each in course.scores}
     wrong = table.turn < 1 or table.initiative not in table.sides
+    stopping = {each for each in (course.stopping, *course.agreed) if each}
+    strange = stopping - {*table.sides} or (course.agreed and not course.stopping)
     yield from _broken(
         "The match",
         (wrong, "PHASE", "CC-062", "has an invalid turn or initiative"),
@@ -249,6 +251,7 @@ def _of_course(table: Table, course: Progress) -> Iterator[Forbidden]:
             "CC-069",
             "has an invalid activation",
         ),
+        (strange, "PHASE", "CC-213", "has sides that cannot propose its end"),
         (acting and idle, "PHASE", "CC-078", f"cannot have {acting and acting.unit} acting now"),
         (
             scored - {*course.drawn},

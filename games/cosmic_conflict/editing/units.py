@@ -50,9 +50,20 @@ def word(wanted: str, pattern: str, **more: Any) -> Value[Any, str]:
 
 ID = word("a unit such as a1", rf"[{LETTERS}][1-9]\d{{0,2}}", extent=rf"[{LETTERS.upper()}]\d+")
 NAMED_SIDES: Final = {str(side): side for side in SIDES}
+
+
+def no_side(view: View, side: int) -> Forbidden | None:
+    """E-UNKNOWN-ID for a side that the match does not have; 0 is nobody."""
+    if side <= view.table.side_count:
+        return None
+    there = " and ".join(map(str, view.table.sides))
+    return forbid("UNKNOWN-ID", "D-087", f"There is no side {side}.", f"There are sides {there}.")
+
+
 SIDE = choice(
-    " or ".join(NAMED_SIDES), NAMED_SIDES, "Which side?", called=lambda _, side: f"side {side}"
-)
+    "a side such as 1", NAMED_SIDES, "Which side?", called=lambda _, side: f"side {side}",
+    offered=lambda view, *_: view.table.sides, missing=no_side,
+)  # fmt: skip
 
 
 def several(
@@ -349,6 +360,8 @@ def _no_sic(view: View, code: str) -> Forbidden | None:
 
 def _no_room(view: View, side: int) -> Forbidden | None:
     """A fleet that was chosen under older rules may have more."""
+    if refused := no_side(view, side):
+        return refused
     if len(view.table.of(side)) < MOST_UNITS:
         return None
     return forbid("POINTS", "CC-T01", f"Side {side} has {MOST_UNITS} units, the most there are.")

@@ -37,8 +37,9 @@ from games.cosmic_conflict.space import (
     DU,
     EDGES,
     SCALE,
-    at_depth,
     depth,
+    edge_length,
+    from_edge,
     shifted,
     shown,
     shown_point,
@@ -189,9 +190,9 @@ def _spots(table: Table, unit: Unit) -> list[Point]:
         if carrier.at is None:
             return []
         return [shifted(carrier.at, 45 * wind, DEPLOYMENT) for wind in range(8)]
-    depths = [at_depth(board, unit.side, deep) for deep in DEPTHS]
-    wide = [board.width * n // (PLACES + 1) // DU * DU for n in range(1, PLACES + 1)]
-    return [Point(x, y) for y in depths for x in wide]
+    length = edge_length(board, unit.side)
+    wide = [length * n // (PLACES + 1) // DU * DU for n in range(1, PLACES + 1)]
+    return [from_edge(board, unit.side, at, deep) for deep in DEPTHS for at in wide]
 
 
 def _start(request: Request, unit: Unit, place: Place) -> Ask[Answer]:

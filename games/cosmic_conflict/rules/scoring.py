@@ -12,7 +12,7 @@ from typing import Final
 from games.core.geometry.plane import within
 from games.core.types import Forbidden
 from games.cosmic_conflict.rules.fighters import counts_as_destroyed
-from games.cosmic_conflict.space import DU, depth, distance, is_in_far_half, shown
+from games.cosmic_conflict.space import DU, depth, distance, is_in_far_half, shown, span
 from games.cosmic_conflict.table.course import (
     Basis,
     ConditionScore,
@@ -178,7 +178,8 @@ def refuse_survey(table: Table, unit: Unit) -> Forbidden | None:
         return _not_surveyed("CC-223", f"{unit.id} has its token already.")
     if is_in_far_half(table.board, unit.side, unit.at):
         return None
-    far, half = shown(depth(table.board, unit.side, unit.at)), shown(table.board.height // 2)
+    far = shown(depth(table.board, unit.side, unit.at))
+    half = shown(span(table.board, unit.side) // 2)
     why = f"{unit.id} is {far} from its starting edge; it must be more than {half} away."
     return _not_surveyed("CC-222", why)
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.core.types import Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.space import SIDES
+from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.table.tasks import Task
 from games.cosmic_conflict.table.units import BySide, VictoryCondition
 
@@ -117,6 +117,7 @@ class Progress:
     ``activation``  whose turn it is in the Activation Phase
     ``acting``      the unit that has been activated
     ``stopping``    the side that proposes to end the match, 0 for none
+    ``agreed``      the others that would end it too, while some have not been asked
     ``tokens``      how many Missile tokens there have been
     ``agenda``      what remains to be done, the next last
     ``drawn``       the victory conditions that count, the scenario's first
@@ -125,13 +126,14 @@ class Progress:
     agreement: Agreement
     phase: Phase = "fleet"
     steps: int = 0
-    fleets: BySide[str] = ("",) * len(SIDES)
+    fleets: BySide[str] = ("",) * FEWEST_SIDES
     auto: tuple[Seat, ...] = ()
     terrain: TerrainTurn | None = None
     placing: int = 0
     activation: Activation | None = None
     acting: Acting | None = None
     stopping: int = 0
+    agreed: tuple[int, ...] = ()
     tokens: int = 0
     agenda: tuple[Task, ...] = ()
     drawn: tuple[VictoryCondition, ...] = ()

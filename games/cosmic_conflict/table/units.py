@@ -16,7 +16,7 @@ from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
-from games.cosmic_conflict.space import BOARD, SIDES
+from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, SIDES
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
@@ -35,7 +35,7 @@ CommandName: TypeAlias = Literal["reaim", "snap", "damcon", "dodge", "velocity",
 
 
 T = TypeVar("T")
-BySide: TypeAlias = Annotated[tuple[T, ...], Field(min_length=len(SIDES), max_length=len(SIDES))]
+BySide: TypeAlias = Annotated[tuple[T, ...], Field(min_length=FEWEST_SIDES, max_length=len(SIDES))]
 """One of each side, in their order."""
 
 
@@ -204,7 +204,7 @@ class Table:
     turn: int = 1
     initiative: int = 1
     objectives: tuple[Point, ...] = ()
-    side_count: int = len(SIDES)
+    side_count: Annotated[int, Field(ge=FEWEST_SIDES, le=len(SIDES))] = FEWEST_SIDES
 
     @property
     def sides(self) -> range:

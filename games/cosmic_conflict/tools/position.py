@@ -17,10 +17,11 @@ from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
-from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.setup import fleets, preparation
+from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.course import Phase, Progress
+from games.cosmic_conflict.table.course import Phase
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.tools.units import SIDES, UnitForm
@@ -102,6 +103,10 @@ class CosmicPosition(PositionForm):
         )
 
     def state(self, settings: Agreement, seats: Seats) -> State:
+        for side in (self.initiative, *(SIDES[id[0]] for id in self.units)):
+            if side > settings.sides:
+                why = f"There is no side {side}: the match has {settings.sides} sides."
+                raise forbid("UNKNOWN-ID", "D-087", why)
         table = replace(
             self._table(settings),
             designs=settings.catalogue.designs,
@@ -118,7 +123,7 @@ class CosmicPosition(PositionForm):
         used = {unit.sic: table.design(unit) for unit in table.units.values()}
         table = replace(table, designs={**BASE.designs, **used})
         sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
-        course = Progress(settings, phase=PHASES[self.phase])
+        course = replace(fleets.opening(settings).course, phase=PHASES[self.phase])
         builder = StepBuilder(State(table, course, sheets))
         if step := _BEGINNINGS.get(self.phase):
             builder.then(step)

@@ -62,7 +62,7 @@ Size: TypeAlias = Annotated[StrictInt, Field(ge=0, le=6)]
 Face: TypeAlias = Annotated[StrictInt, Field(ge=1, le=6)]
 Dice: TypeAlias = Annotated[tuple[Face, ...], Field(max_length=99)]
 Text: TypeAlias = Annotated[StrictStr, Field(max_length=40)]
-Side: TypeAlias = Literal[1, 2]
+Side: TypeAlias = Literal[1, 2, 3, 4]
 """As ``SIDES``."""
 
 # --- Arguments ---

@@ -33,6 +33,7 @@ from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.facts import both
 from games.cosmic_conflict.words.questions import named, told_weapons
 from games.cosmic_conflict.words.reports import told_modifier
 
@@ -62,11 +63,8 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
             yield "You place no more terrain."
         case Activate(unit, steps):
             yield from _Ahead(view, table, unit).told(steps)
-        case Stop() if view.course.stopping:
-            yield "The match ends now, and its victory conditions are drawn and counted."
         case Stop():
-            yield "If your opponent agrees, the match ends and is counted as it stands."
-            yield "Your opponent declines by playing on."
+            yield from _stopping(view)
         case Pass() if view.course.activation is not None:
             now = view.course.activation
             waiting = [each.id for each in activation.waiting(table, now.size, now.side)]
@@ -78,6 +76,17 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
             yield from told_enemies(table, replace(table.units[fighter], at=at, aboard=""))
         case Fire() | Move() | Fly() if acting:
             yield from _Ahead(view, table, acting.unit).told((move,))
+
+
+def _stopping(view: View) -> Iterator[str]:
+    if both(view.table) == "all":
+        yield "Once all sides with units left agree, the match ends and is counted."
+        yield "Any of the others declines by playing on."
+    elif view.course.stopping:
+        yield "The match ends now, and its victory conditions are drawn and counted."
+    else:
+        yield "If your opponent agrees, the match ends and is counted as it stands."
+        yield "Your opponent declines by playing on."
 
 
 def blanks(view: View, decision: Decision) -> list[str]:

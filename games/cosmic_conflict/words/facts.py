@@ -11,7 +11,7 @@ from games.core.telling import counted, listed, told_score
 from games.core.types import Seat
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.weapons import Weapon
-from games.cosmic_conflict.meta import META
+from games.cosmic_conflict.meta import SIDE_NAMES
 from games.cosmic_conflict.rules import scoring
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.attacks.targeting import declared as declared
@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.setup.preparation import ZONE as ZONE
 from games.cosmic_conflict.rules.setup.preparation import zone as zone
 from games.cosmic_conflict.rules.windows import Window, opened
-from games.cosmic_conflict.space import SIDES, shown
+from games.cosmic_conflict.space import FEWEST_SIDES, shown
 from games.cosmic_conflict.table import conditions
 from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS
@@ -27,8 +27,8 @@ from games.cosmic_conflict.table.tasks import Attack as Attack
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 
-NAMES: Final = META.seat_names[len(SIDES)]
-EDGE_NAMES: Final = {1: "south", 2: "north"}
+NAMES: Final = SIDE_NAMES
+EDGE_NAMES: Final = {1: "south", 2: "north", 3: "west", 4: "east"}
 """By side, as ``EDGES``."""
 _SCENARIOS: Final = {
     "deep_survey": "Deep Survey",
@@ -64,6 +64,11 @@ _PROPULSION: Final = {"": "", "a": "(a: no Navigate, no Jump)", "b": "(b: Veloci
 # --- The match ---
 
 
+def both(table: Table) -> str:
+    """``both``, or ``all`` of more than two sides."""
+    return "both" if table.side_count == FEWEST_SIDES else "all"
+
+
 def window(view: View) -> Window | None:
     """What is asked in the middle of something."""
     agenda = view.course.agenda
@@ -71,7 +76,7 @@ def window(view: View) -> Window | None:
 
 
 def acting(view: View) -> Seat | None:
-    """Who is to act; nobody while both are, and after the end."""
+    """Who is to act; nobody while all are, and after the end."""
     course, table = view.course, view.table
     if course.ending is not None:
         return None

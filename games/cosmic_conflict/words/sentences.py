@@ -11,9 +11,9 @@ from games.core.types import Edited, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.maps import KINDS, kind_name
-from games.cosmic_conflict.meta import META
+from games.cosmic_conflict.meta import SIDE_NAMES
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
-from games.cosmic_conflict.space import SIDES, distance, rounded_point, shown, shown_point
+from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
 from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
@@ -34,7 +34,7 @@ def tell(event: e.CosmicEvent) -> str:
 
 
 def side_name(side: int) -> str:
-    return META.seat_names[len(SIDES)][side - 1]
+    return SIDE_NAMES[side - 1]
 
 
 def told_orders(orders: Orders, labels: Sequence[str] = ()) -> str:
@@ -277,6 +277,8 @@ def _scored(event: e.VictoryScored) -> str:
 def told_result(won: Totals, winner: int, margin: Margin) -> str:
     """``Side 1 wins: 2 victory conditions to 1, a victory``"""
     if not winner:
+        if len(set(won)) > 1:
+            return f"The battle is a draw: victory conditions {' to '.join(map(str, won))}"
         each = counted(won[0], "victory condition")
         return f"The battle is a draw: {each} on each side"
     most, *others = won[winner - 1], *won[: winner - 1], *won[winner:]

@@ -21,7 +21,7 @@ from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.considerations import blanks, considered
-from games.cosmic_conflict.words.facts import EDGE_NAMES
+from games.cosmic_conflict.words.facts import EDGE_NAMES, both
 from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.questions import ask_window, named
 from games.cosmic_conflict.words.sentences import (
@@ -33,9 +33,9 @@ from games.cosmic_conflict.words.sentences import (
 )
 
 _LOCKED = {
-    "fleet-open": "Your fleet is locked until both are.",
-    "deploy-open": "Your starting places are locked until both are.",
-    "orders-open": "Your Orders are locked until both sides' are.",
+    "fleet-open": "Your fleet is locked until {} are.",
+    "deploy-open": "Your starting places are locked until {} are.",
+    "orders-open": "Your Orders are locked until {} sides' are.",
 }
 
 
@@ -49,7 +49,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         match decision.kind:
             case "fleet":
                 most = view.course.agreement.points
-                return f"Choose a fleet of at most {most} points; both are revealed together."
+                together = f"{both(view.table)} are revealed together"
+                return f"Choose a fleet of at most {most} points; {together}."
             case "terrain":
                 return _ask_terrain(view)
             case "deploy":
@@ -66,7 +67,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
                 return f"You may reveal an Order, use a Command or fire while {other} decides."
             case "react" | "resolve":
                 return ask_window(view)
-        return _LOCKED[decision.kind]
+        return _LOCKED[decision.kind].format(both(view.table))
 
     def consider(self, view: View, decision: Decision, move: Answer) -> tuple[str, ...]:
         return tuple(considered(view, decision, move))
@@ -152,9 +153,11 @@ def _ask_activation(view: View) -> str:
     what = f"of Size {now.size}" if now.size else "that is a Fighter"
     passing = "you may pass" if now.may_pass else "you cannot pass"
     asks = f"Activate a unit {what}: {' or '.join(found)}; {passing}."
-    if view.course.stopping in (0, now.side):
+    if not activation.asked_to_stop(view.course):
         return asks
-    return f"Your opponent proposes to end the match now. {asks}"
+    two = both(view.table) == "both"
+    who = "Your opponent" if two else side_name(view.course.stopping)
+    return f"{who} proposes to end the match now. {asks}"
 
 
 def _ask_step(view: View, acting: Acting) -> str:
@@ -179,16 +182,16 @@ def _told_phase(view: View) -> str:
         return "The match is over."
     match course.phase:
         case "fleet":
-            return "Both sides choose their fleets."
+            return f"{both(table).capitalize()} sides choose their fleets."
         case "terrain" if course.terrain:
             does = "chooses an edge" if course.terrain.choosing else "places terrain"
             return f"{side_name(course.terrain.side)} {does}."
         case "deploy" if deployment.is_secret(view):
-            return "Both sides choose their starting places."
+            return f"{both(table).capitalize()} sides choose their starting places."
         case "deploy":
             return f"{side_name(course.placing)} deploys."
         case "orders":
-            return f"Turn {table.turn}: both sides give Orders."
+            return f"Turn {table.turn}: {both(table)} sides give Orders."
         case "activation" if course.acting:
             return f"Turn {table.turn}: {named(table, table.units[course.acting.unit])} acts."
         case "activation" if course.activation:

@@ -26,6 +26,7 @@ from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import fleets
+from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table.course import Phase, Progress
 from games.cosmic_conflict.table.orders import Orders
@@ -193,10 +194,12 @@ def standing(
     """A match at some table, with what its ships hide."""
     given = orders or {}
     table = replace(table, designs={**BASE.designs, **table.designs})
-    south, north = (
-        Sheet(orders={id: each for id, each in given.items() if id[0] == letter}) for letter in "ab"
+    sheets = tuple(
+        Sheet(orders={id: each for id, each in given.items() if id[0] == letter})
+        for letter in LETTERS[: table.side_count]
     )
-    return Match(State(table, Progress(Agreement(**agreed), phase), (south, north)))
+    course = Progress(Agreement(**agreed), phase, fleets=("",) * table.side_count)
+    return Match(State(table, course, sheets))
 
 
 def at_end(turn: int, *units: tuple[Unit, Design], **agreed: Any) -> Match:

@@ -11,7 +11,7 @@ from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import read
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.space import SCALE
+from games.cosmic_conflict.space import LETTERS, SCALE
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 
 
@@ -30,7 +30,7 @@ def unit(id: str, sic: str | Design, at: str = "", **fields: Any) -> tuple[Unit,
     design = BASE.designs[sic] if isinstance(sic, str) else sic
     place = {"at": du(at)} if at else {}
     absorbers = tuple(boxes for _, boxes in design.absorbers)
-    defaults = {"side": 1 if id[0] == "a" else 2, "absorbers": absorbers, "shots": design.shots}
+    defaults = {"side": LETTERS.index(id[0]) + 1, "absorbers": absorbers, "shots": design.shots}
     return Unit(id, design.code, **{**defaults, **place, **fields}), design
 
 

@@ -138,6 +138,16 @@ PLACES: dict[str, dict[str, list[str]]] = {
         "dust_cloud": ["8 10", "28 14"],
         "asteroid_field": ["27 9", "9 15"],
     },
+    "crossroads": {
+        "moon": ["27 27"],
+        "asteroid_field": ["27 16", "38 27", "27 38", "16 27"],
+        "dust_cloud": ["17 17", "37 17", "37 37", "17 37"],
+    },
+    "four_winds": {
+        "dense_gas_nebula": ["27 27"],
+        "meteor_swarm": ["27 12", "42 27", "27 42", "12 27"],
+        "wreckage": ["18 18", "36 18", "36 36", "18 36"],
+    },
 }
 
 
@@ -159,7 +169,8 @@ def test_the_maps_have_their_features_in_order() -> None:
 def test_a_map_brings_its_board() -> None:
     sizes = {each.key: (each.width, each.height) for each in BASE.maps.values()}
     usual = (BOARD.width, BOARD.height)
-    assert sizes == {**dict.fromkeys(PLACES, usual), "quick": (3600, 2400)}
+    square = dict.fromkeys(("crossroads", "four_winds"), (5400, 5400))
+    assert sizes == {**dict.fromkeys(PLACES, usual), "quick": (3600, 2400), **square}
     radii = [zone.shape for feature in BASE.maps["quick"].features for zone in feature.zones]
     assert [each.radius for each in radii if isinstance(each, Disc)] == [200, 250, 250, 250, 250]
     ways = {each.id: (each.mobile, each.direction) for each in BASE.maps["meteor_run"].features}

@@ -184,7 +184,8 @@ def test_a_fleet_that_is_not_revealed_is_imagined_from_the_pack() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_random_matches_with_a_pack_end_and_replay_byte_for_byte(seed: int) -> None:
     short = {"pack": PACK, "map": "pack", "points": 400, "min_turns": 1, "max_turns": 2}
-    match = random_match(replace(title_of("cosmic_conflict"), agreed=short), 2 * seed)
+    title = replace(title_of("cosmic_conflict"), agreed=short, sizes=(2,))
+    match = random_match(title, 2 * seed)
     assert isinstance(GAME.pending(match.states[-1]), Ending)
     check_replay(match)
 

@@ -391,8 +391,8 @@ def lone(**fields: Any) -> dict[str, Any]:
         (lone(token=2), "write true or false"),
         (lone(state="away"), "state"),
         (lone(used=["gun"]), "in the form that is wanted"),
-        (lone(side=3), "side"),
-        ({"units": {"c1": {"sic": "HALB"}}}, "in the form that is wanted"),
+        (lone(side=5), "side"),
+        ({"units": {"e1": {"sic": "HALB"}}}, "in the form that is wanted"),
         ({"units": {"a01": {"sic": "HALB"}}}, "in the form that is wanted"),
         ({"units": {"a1": {}}}, "sic: is missing"),
         ({"map": "nowhere"}, "there are shattered_moon"),
@@ -403,7 +403,7 @@ def lone(**fields: Any) -> dict[str, Any]:
         ({"map": 7}, "map"),
         ({"turn": 0}, "choose 1 or more"),
         ({"phase": "orders"}, "phase"),
-        ({"initiative": 3}, "initiative"),
+        ({"initiative": 5}, "initiative"),
     ],
 )
 def test_what_is_not_in_the_form_is_a_fault(run: Any, placed: Any, says: str) -> None:
@@ -480,3 +480,17 @@ def test_positions_of_any_size_are_refused_at_once(run: Any) -> None:
             assert len(str(found.value)) < 600
 
         assert calls(refuse_placed) < MOST_CALLS
+
+
+@pytest.mark.rules("D-087", "D-003")
+def test_a_position_has_up_to_four_sides(run: Any) -> None:
+    units = {f"{letter}1": {"sic": "WREN", "at": [20, 20]} for letter in "abcd"}
+    found = run(settings={"sides": 4}, position={"units": units, "initiative": 3})
+    assert [each["seat"] for each in found["pending"]] == [f"Side {each}" for each in range(1, 5)]
+    assert [found["units"][id]["heading"] for id in units] == [0, 180, 90, 270]
+    assert found["teams"] == [1, 1, 1, 1]
+    again = {key: value for key, value in found.items() if key not in ("pending", "dice_left")}
+    assert run(settings={"sides": 4}, position=again) == found
+    for odd in ({"units": {"c1": units["c1"]}}, {"initiative": 3}):
+        with pytest.raises(Illegal, match="no side 3: the match has 2 sides"):
+            run(position=odd)

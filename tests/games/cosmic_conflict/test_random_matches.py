@@ -19,8 +19,10 @@ from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay
 
 PARTS, MATCHES = 2, amount(3, 100)
-SHORT = {"map": "quick", "points": 481, "min_turns": 1, "max_turns": 2}
+SHORT = {"points": 481, "min_turns": 1, "max_turns": 2}
 TITLE = title_of("cosmic_conflict")
+QUICK = replace(TITLE, agreed={"map": "quick", **SHORT}, sizes=(2,))
+SEVERAL = replace(TITLE, agreed={**SHORT, "points": 200}, sizes=(3, 4))
 
 
 def test_random_fleets_are_legal_and_of_all_designs() -> None:
@@ -39,6 +41,7 @@ def test_random_fleets_are_legal_and_of_all_designs() -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_matches_end_and_replay_byte_for_byte(part: int) -> None:
     for seed in range(part * MATCHES, (part + 1) * MATCHES):
-        match = random_match(TITLE if seed % 10 == 0 else replace(TITLE, agreed=SHORT), seed)
+        title = TITLE if seed % 10 == 0 else SEVERAL if seed % 3 == 0 else QUICK
+        match = random_match(title, seed)
         assert isinstance(TITLE.game.pending(match.states[-1]), Ending)
         check_replay(match)

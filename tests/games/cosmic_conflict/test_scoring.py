@@ -15,7 +15,7 @@ from games.cosmic_conflict.content.maps import marks
 from games.cosmic_conflict.rules import damage, scoring
 from games.cosmic_conflict.rules.scoring import NUMBERED
 from games.cosmic_conflict.rules.setup import preparation
-from games.cosmic_conflict.space import BOARD, SIDES
+from games.cosmic_conflict.space import BOARD
 from games.cosmic_conflict.table.course import ConditionScore, MatchResult
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
@@ -93,7 +93,7 @@ def test_excluded_conditions_repeats_and_high_dice_are_rolled_again() -> None:
 def test_the_margin_is_how_many_conditions_more_were_won(
     sides: tuple[int, ...], expected: MatchResult
 ) -> None:
-    assert scoring.result(winners(*sides), SIDES) == expected
+    assert scoring.result(winners(*sides), (1, 2)) == expected
 
 
 @pytest.mark.rules("CC-216", "CC-217", "CC-218", "CC-219")

@@ -72,6 +72,7 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     ),
     (e.Deployed(HORNET, du("27 4"), 0, 0, fighter=True), "a6 Hornet starts at (27.00, 4.00)."),
     (e.StopProposed(2), "Side 2 proposes to end the match and count it as it stands."),
+    (e.StopAgreed(3), "Side 3 would end the match, too."),
     (
         e.StepsStopped(3, "FIRE KIN1 AT b3", "b3 is not on the board."),
         "Your activation stopped at step 3, FIRE KIN1 AT b3: b3 is not on the board.",

@@ -23,7 +23,7 @@ from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import Progress, side_of
 from games.cosmic_conflict.table.tasks import RollOff
 from games.cosmic_conflict.table.units import Unit
-from games.cosmic_conflict.view import Request
+from games.cosmic_conflict.view import Request, Sheet
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
 OWN_DESIGN: Final = "Own list"
@@ -32,7 +32,9 @@ OWN_DESIGN: Final = "Own list"
 
 def opening(agreement: Agreement) -> State:
     """The first state, for an agreement without faults."""
-    return State(preparation.opening(agreement), Progress(agreement))
+    table = preparation.opening(agreement)
+    course = Progress(agreement, fleets=("",) * table.side_count)
+    return State(table, course, (Sheet(),) * table.side_count)
 
 
 def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
@@ -70,8 +72,8 @@ def choices(agreement: Agreement) -> tuple[str, ...]:
 
 
 def default_choice(agreement: Agreement, seat: Seat) -> ChooseFleet | BuildFleet:
-    """The fleet of a late player: of those that fit Side 1 gets the first and Side 2 the second,
-    and where none does both get what ships the points buy (4.1)."""
+    """The fleet of a late player: of those that fit Side 1 gets the first, Side 2 the second and so
+    on, and where none does all get what ships the points buy (4.1)."""
     codes = choices(agreement)
     return ChooseFleet(codes[seat % len(codes)]) if codes else BuildFleet(bought(agreement))
 
@@ -129,7 +131,7 @@ class ChooseFleet(Answer):
         return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        """Both sides may choose the same fleet."""
+        """Several sides may choose the same fleet."""
         units = builder.course.agreement.catalogue.fleets[self.fleet].units
         values = {"code": self.fleet, "fleet": units, "designs": (), "auto": self.auto}
         write(builder, decision.seat, **values, locked=True)

@@ -18,7 +18,16 @@ from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
 from games.cosmic_conflict.content.maps import AUTOMATIC_DEPTH as AUTOMATIC_DEPTH
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.rules.fighters import refuse_deployed
-from games.cosmic_conflict.space import DU, EDGES, LETTERS, at_depth, depth, shown
+from games.cosmic_conflict.space import (
+    DU,
+    EDGES,
+    LETTERS,
+    along,
+    depth,
+    edge_length,
+    from_edge,
+    shown,
+)
 from games.cosmic_conflict.table.units import STARTING_VELOCITY, Placement, Table, Unit
 
 ZONE: Final = 8 * DU
@@ -156,7 +165,8 @@ def _taken_back(unit: Unit) -> Unit:
 
 
 def automatic(table: Table, unit: Unit) -> Placement:
-    """The slot of a unit whose player is out of time (4.1); it shifts east, else west.
+    """The slot of a unit whose player is out of time (4.1); it shifts east (north), else
+    west (south).
 
     Fighters without a carrier have slots among themselves.
     """
@@ -167,25 +177,29 @@ def automatic(table: Table, unit: Unit) -> Placement:
         if table.design(each).fighter == fighter and not each.carrier
     ]
     at = _slot(table.board, unit.side, own.index(unit.id) + 1, len(own))
-    free = (each for each in _along(table.board, at) if solid_at(table.features, each) is None)
+    places = _along(table.board, unit.side, at)
+    free = (each for each in places if solid_at(table.features, each) is None)
     return Placement(unit.id, next(free, at))
 
 
 def zone(board: Board, side: int) -> Rectangle:
     """Where a side deploys (CC-211)."""
-    low, high = sorted(at_depth(board, side, deep) for deep in (0, ZONE))
-    return Rectangle(0, low, board.width, high)
+    ends = from_edge(board, side, 0, 0), from_edge(board, side, edge_length(board, side), ZONE)
+    (x0, x1), (y0, y1) = (sorted(each) for each in zip(*ends, strict=True))
+    return Rectangle(x0, y0, x1, y1)
 
 
 def _slot(board: Board, side: int, number: int, count: int) -> Point:
-    y = at_depth(board, side, AUTOMATIC_DEPTH)
-    return Point(rounded(board.width * number, count + 1), y)
+    far = rounded(edge_length(board, side) * number, count + 1)
+    return from_edge(board, side, far, AUTOMATIC_DEPTH)
 
 
-def _along(board: Board, at: Point) -> Iterator[Point]:
-    """A point, then those at whole du east and west of it."""
-    east, west = range(at.x, board.width + 1, DU), range(at.x - DU, -1, -DU)
-    return (Point(x, at.y) for x in chain(east, west))
+def _along(board: Board, side: int, at: Point) -> Iterator[Point]:
+    """A point, then those at whole du further along the edge of a side: east, else north; west,
+    else south."""
+    now, length = along(side, at), edge_length(board, side)
+    places = chain(range(now, length + 1, DU), range(now - DU, -1, -DU))
+    return (from_edge(board, side, each, depth(board, side, at)) for each in places)
 
 
 def _ships(table: Table, units: Sequence[Unit]) -> tuple[Unit, ...]:

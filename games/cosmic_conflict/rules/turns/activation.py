@@ -16,6 +16,7 @@ from games.cosmic_conflict.rules import fighters, movement, windows
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.usage import barred, in_force
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not_own, side
+from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import course
 from games.cosmic_conflict.table.course import Acting, Activation, seat_of, side_of
@@ -122,7 +123,9 @@ def begin(builder: StepBuilder, about: str = "") -> None:
 def _turn(builder: StepBuilder, now: course.Activation | None) -> None:
     """The next side, or the end of the phase, which is an interrupt point for all (D-065)."""
     builder.change(activation=now, acting=None)
-    if now is None:
+    if _is_agreed(builder, builder.course.agreed):
+        builder.then("stopped")
+    elif now is None:
         points = (Interruption(side, "ends") for side in builder.table.rotation())
         builder.push(*points, Do("resolution"))
 
@@ -153,7 +156,7 @@ def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
     act as well (D-065)."""
     course, table, now = builder.course, builder.table, builder.course.activation
     assert now is not None
-    proposed = course.stopping not in (0, now.side) and not course.acting
+    proposed = asked_to_stop(course) and not course.acting
     turn = Decision(seat_of(now.side), "activate", course.steps, proposed=proposed)
     others = () if course.acting else table.others(now.side)
     able = (each for each in others if any(_may_act(table, unit) for unit in table.of(each)))
@@ -180,10 +183,12 @@ def refuse_unit(request: Request, unit: str) -> Forbidden | None:
 
 
 def no_turn(request: Request) -> Forbidden | None:
-    """E-PHASE where a unit is being activated already, E-NOT-YOUR-TURN for the other side."""
-    course = request.view.course
-    if course.activation is None or course.activation.side != side(request):
-        return forbid("NOT-YOUR-TURN", "CC-069", "Your opponent is to activate a unit.")
+    """E-PHASE where a unit is being activated already, E-NOT-YOUR-TURN for the other sides."""
+    course, two = request.view.course, request.view.table.side_count == FEWEST_SIDES
+    now = course.activation
+    if now is None or now.side != side(request):
+        who = "Your opponent" if two or now is None else f"Side {now.side}"
+        return forbid("NOT-YOUR-TURN", "CC-069", f"{who} is to activate a unit.")
     if course.acting:
         why = f"{course.acting.unit} is being activated."
         return forbid("PHASE", "CC-078", why, "End its activation with DONE.")
@@ -245,24 +250,43 @@ class Stop(Answer):
         """CC-213."""
         if refused := no_turn(request):
             return refused
-        if request.view.course.stopping == side(request):
-            return forbid("PHASE", "CC-213", "You have proposed that, and your opponent decides.")
-        return None
+        view = request.view
+        if side(request) not in (view.course.stopping, *view.course.agreed):
+            return None
+        they = "your opponent decides" if view.table.side_count == FEWEST_SIDES else "others decide"
+        return forbid("PHASE", "CC-213", f"You have proposed that, and {they}.")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        """Propose to end the match, or agree: then it is counted as it stands (D-089)."""
-        if builder.course.stopping:
-            builder.then("stopped")
-            return
+        """Propose to end the match, or agree: once all have, it is counted as it stands (D-089)."""
         own = side_of(decision.seat)
-        builder.change(stopping=own)
-        builder.tell(e.StopProposed(own))
+        if not builder.course.stopping:
+            builder.change(stopping=own)
+            builder.tell(e.StopProposed(own))
+            return
+        agreed = (*builder.course.agreed, own)
+        if _is_agreed(builder, agreed):
+            builder.then("stopped")
+        else:
+            builder.change(agreed=agreed)
+            builder.tell(e.StopAgreed(own))
+
+
+def asked_to_stop(course: course.Progress) -> bool:
+    """Whether the side that is to activate a unit has a proposal to stop before it (CC-213)."""
+    now, wanted = course.activation, (course.stopping, *course.agreed)
+    return bool(now and course.stopping and now.side not in wanted)
+
+
+def _is_agreed(builder: StepBuilder, agreed: tuple[int, ...]) -> bool:
+    """Whether all sides with units on the board want to stop, after a proposal (D-087, D-089)."""
+    left = {unit.side for unit in builder.table.in_space()}
+    return bool(agreed) and left <= {builder.course.stopping, *agreed}
 
 
 def _play_on(builder: StepBuilder, side: int) -> None:
     """Who plays on declines another's proposal to stop."""
-    if builder.course.stopping != side:
-        builder.change(stopping=0)
+    if side not in (builder.course.stopping, *builder.course.agreed):
+        builder.change(stopping=0, agreed=())
 
 
 # --- The end of an activation ---
