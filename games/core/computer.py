@@ -36,14 +36,15 @@ def usual(levels: Collection[Level]) -> Level:
 
 
 LONGEST_KEY = 56
-"""Characters of a key that a button can hold; a longer move is named by its number."""
+"""Characters of a key that a button can hold; a longer move, and several, are named by a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion(Generic[M_co]):
     """A whole turn, or all that one piece does in it, that is worth playing.
 
-    ``key``     of the first choice that leads there: that of the piece
+    ``key``     of the first choice that leads there: that of the piece; empty where no choice
+                leads to all of it
     ``label``   what is done, as on a button: ``R5 to D6, attacks B5``
     ``reason``  what for, or why a choice leads to nothing useful
     ``moves``   the answer to the decision, and those to the seat's next decisions; none for a
@@ -94,17 +95,17 @@ def is_number(key: str) -> bool:
     return re.fullmatch("w[1-9]", key) is not None
 
 
-def numbered_move(found: Sequence[Suggestion[M]], key: str) -> M | None:
-    """The move of the suggestion that a key names by its number."""
-    useful = [each.moves[0] for each in found if each.moves]
+def numbered_moves(found: Sequence[Suggestion[M]], key: str) -> tuple[M, ...]:
+    """The moves of the suggestion that a key names by its number."""
+    useful = [each.moves for each in found if each.moves]
     number = int(key[1:]) if is_number(key) else 0
-    return useful[number - 1] if 0 < number <= len(useful) else None
+    return useful[number - 1] if 0 < number <= len(useful) else ()
 
 
 def _whole_move(found: Suggestion[Any], text: str, number: int) -> Choice:
-    key = typed_key(text)
+    key, alone = typed_key(text), len(found.moves) == 1
     return Choice(
-        *(key if len(key) <= LONGEST_KEY else f"w{number}", found.label, text),
+        *(key if alone and len(key) <= LONGEST_KEY else f"w{number}", found.label, text),
         final=True,
         reason=found.reason,
         at=found.at,

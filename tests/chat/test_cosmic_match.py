@@ -23,6 +23,7 @@ from games.cosmic_conflict.rules.attacks.shots import Fire
 from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.rules.movement import Move
 from games.cosmic_conflict.rules.turns.activation import Done
+from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
@@ -321,3 +322,29 @@ async def test_a_quick_match_against_the_computer_is_played_to_its_end_by_button
         assert "wrong" not in asked.words
     assert done == set(WANTED)
     assert "Rematch" in buttons(ann.newest)
+
+
+async def test_orders_for_the_whole_fleet_are_looked_at_together_and_confirmed_once(
+    world: World, ann: Guest
+) -> None:
+    await world.allow_alpha()
+    help_page = await ann.types("help")
+    asked = await ann.presses("Play the computer: Cosmic Conflict", help_page.message)
+    asked = await ann.presses("Make a move")
+    looked = await ann.picks("autoQ1", asked.message)
+    asked = await ann.presses("Confirm", looked.message)
+    if "Make a move" in buttons(asked.message):
+        asked = await ann.presses("Make a move", asked.message)
+    (whole,) = [label for label in buttons(asked.message) if label.endswith("; lock")]
+    looked = await ann.presses(whole, asked.message)
+    assert "```\nORDER " in looked.words
+    assert "LOCK" in looked.words
+    assert "Nothing is played before you confirm." in looked.words
+    party = Party(world, {ONE: ann, TWO: ann})
+    seat = (await party.match_view(ONE)).own_seat()
+    assert not (await view_of(party, seat)).sheet(seat).orders
+    played = await ann.presses("Confirm", looked.message)
+    assert "The plan" not in played.words
+    view = await view_of(party, seat)
+    assert view.course.phase == "activation"
+    assert view.sheet(seat).of("b1").at(MAIN) == "reinforce"

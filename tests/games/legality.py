@@ -12,7 +12,7 @@ from functools import partial, reduce
 from itertools import islice
 from typing import Any, TypeAlias
 
-from games.core.computer import numbered_move, rank_choices
+from games.core.computer import numbered_moves, rank_choices
 from games.core.contract import AnyGame
 from games.core.geometry.plane import Board, Disc, Point, Rectangle, Shape
 from games.core.log.replay import Played, carry_out, play, read
@@ -158,7 +158,7 @@ def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:
         for each in useful:
             assert each.label, f"a suggestion without a label: {each}"
             assert game.read(view, decision, game.write(each.moves[0])) == each.moves[0]
-            assert options.contains(each.moves[0]), f"suggested but illegal: {each}"
+            _check_plan(game, view, decision, each.moves)
         assert all(each.reason for each in found), "a suggestion without its reason"
         asked = options.question(()) if found else None
         if isinstance(asked, Question):
@@ -167,9 +167,18 @@ def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:
                 choice.key for choice in asked.choices
             }
             for choice in shown.choices[: shown.whole]:
-                move = numbered_move(found, choice.key) or options.question((choice.key,))
+                move, *_ = numbered_moves(found, choice.key) or (options.question((choice.key,)),)
                 assert game.write(move) == choice.text
             shown.sketch()
+
+
+def _check_plan(game: AnyGame, view: Any, decision: Decision, moves: Sequence[Any]) -> None:
+    """All of the moves are legal, one after the other."""
+    asked: tuple[Any, Decision] | None = (view, decision)
+    for move in moves:
+        assert asked is not None, f"suggested, but nothing can follow: {moves}"
+        assert game.options(*asked).contains(move), f"suggested but illegal: {moves}"
+        asked = game.follow(*asked, move)
 
 
 def check_refusals(match: Match, rng: random.Random, moments: int) -> None:

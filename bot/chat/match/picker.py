@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.chat.lobby import lessons
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
@@ -20,7 +20,8 @@ from bot.play.match.questions import TreeNode, load_node, read_move
 from bot.play.match.submission import Picked, Planned
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Status
-from games.core.questions import Question
+from games.core.computer import is_number
+from games.core.questions import Question, typed_key
 from games.core.types import Decision, Refusal
 
 LONGEST_MOVE, LONGEST_TYPED = 100, 4000
@@ -82,9 +83,12 @@ class MovePage(TreePage):
     async def load_node(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
     ) -> TreeNode:
-        """The question at a path, behind the plan that stands as code on the page, if any. A whole
-        move joins the plan as long as that can go on."""
+        """The question at a path, behind the plan that stands as code on the page or is suggested,
+        if any. A whole move joins the plan as long as that can go on."""
         key, mark, *keys = path if len(path) > 1 else (*path, "")
+        if is_number(mark) and (texts := await plans.suggested_texts(match_view, key, mark)):
+            keys = [typed_key(texts.pop())]
+            return await self._load_plan(match_view, key, texts, keys)
         if mark not in (plans.PLAN, plans.ADD, plans.DROP):
             return await load_node(match_view, path)
         if mark == plans.ADD:
@@ -93,8 +97,13 @@ class MovePage(TreePage):
         texts = pressed.code.splitlines()
         if mark == plans.DROP:
             texts.pop()
+        return await self._load_plan(match_view, key, texts, keys)
+
+    async def _load_plan(
+        self, match_view: MatchView, key: str, texts: Sequence[str], keys: Sequence[str]
+    ) -> TreeNode:
         node = await plans.load_node(match_view, key, texts, keys)
-        if node.question is None and node.goes_on:
+        if texts and node.question is None and node.goes_on:
             return await plans.load_node(match_view, key, (*node.plan, node.text), ())
         return node
 

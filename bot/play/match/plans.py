@@ -15,6 +15,7 @@ from typing import Any
 from bot.play.match.questions import TreeNode, build_node, own_decision
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
+from games.core.computer import numbered_moves
 from games.core.overlay import Overlay
 from games.core.questions import Sketch
 from games.core.types import Decision, Unreadable
@@ -24,6 +25,15 @@ PLAN, ADD, DROP = "-", "-a", "-x"
 is taken out."""
 LONGEST = 1500
 """Characters of a plan that a page has room for."""
+
+
+async def suggested_texts(match_view: MatchView, key: str, number: str) -> list[str]:
+    """The moves of what is suggested under a number such as ``w1``."""
+    decision, game = own_decision(match_view, key), match_view.game
+    if game.computer is None:
+        return []
+    found = await asyncio.to_thread(game.computer.suggest, match_view.view, decision)
+    return [game.write(move) for move in numbered_moves(found, number)]
 
 
 async def load_node(

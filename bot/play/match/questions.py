@@ -15,9 +15,9 @@ from bot.play.match.views import MatchView
 from bot.play.refusals import check_running
 from bot.play.storage.records import Hints
 from games.core import questions
-from games.core.computer import is_number, numbered_move, rank_choices
+from games.core.computer import rank_choices
 from games.core.overlay import Overlay
-from games.core.questions import Choice, Options, Question, Sketch, typed_key
+from games.core.questions import Choice, Options, Question, Sketch
 from games.core.types import DECIDED, NOT_YOUR_TURN, Decision, NotYourDecision
 
 MOST_WHOLE = 3
@@ -97,9 +97,6 @@ def find_path(options: Options[Any], chosen: Any, text: str) -> tuple[str, ...]:
 def build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...]) -> TreeNode:
     """The tree of the moves of ``decision``, after the choices ``path``."""
     options = match_view.game.options(match_view.view, decision)
-    if len(path) == 1 and (move := _numbered_move(match_view, decision, path[0])) is not None:
-        key = typed_key(match_view.game.write(move))
-        return _final_node(match_view, decision, options, (key,), move)
     found, before = options.question(path), _question_before(options, path)
     chosen = before.choice(path[-1]) if before else None
     if isinstance(found, Question):
@@ -109,14 +106,6 @@ def build_node(match_view: MatchView, decision: Decision, path: tuple[str, ...])
         node = TreeNode(match_view, (decision.key, *path), asked, decision, chosen=chosen)
         return _with_what_stands(node, options)
     return _final_node(match_view, decision, options, path, found, chosen)
-
-
-def _numbered_move(match_view: MatchView, decision: Decision, key: str) -> Any:
-    """The suggestion that is named by its number, because its text fits into no button."""
-    computer = match_view.game.computer
-    if computer is None or not is_number(key):
-        return None
-    return numbered_move(computer.suggest(match_view.view, decision), key)
 
 
 def _with_whole_moves(match_view: MatchView, decision: Decision, asked: Question) -> Question:

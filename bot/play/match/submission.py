@@ -17,7 +17,7 @@ from bot.play import effects
 from bot.play.clocks.due_times import load_times
 from bot.play.executor import Command, Continuation, Outcome, PlayContext, Receipt, transactional
 from bot.play.match import changes, outcomes, transitions
-from bot.play.match.automation import AT_ONCE, Automation
+from bot.play.match.automation import AT_ONCE, Automation, decisions_of_computers
 from bot.play.match.changes import Cause, release_proposals
 from bot.play.match.transitions import Transition
 from bot.play.refusals import ONLY_WATCHING, NotSeated, check_running, load_seated
@@ -107,7 +107,9 @@ async def _play_on(
     game, seat = transition.game, first.seat
     for text in texts:
         asked = [d for d in transition.open_decisions if (d.seat, d.kind) == (seat, first.kind)]
-        if rest.more or not asked:
+        # A computer player that thinks about a secret choice of its own does not end the plan.
+        thinking = decisions_of_computers(transition)
+        if rest.unasked or (rest.more and not thinking) or not asked:
             return rest, f" The plan ends before {text}."
         try:
             decision, move, done = replay.answer(game, transition.state, seat, text)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from games.core.types import Seated
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
 from games.cosmic_conflict.moves import NOTATION
@@ -16,6 +17,7 @@ from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.space import DU, depth, distance, span
+from games.cosmic_conflict.state import StepBuilder, supposed, view_of
 from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import OrderName, Unit
 
@@ -29,13 +31,39 @@ CRIPPLED: Final = 4
 """With so few boxes left a ship jumps to Hyperspace when the enemy can reach it."""
 
 
+Gift: TypeAlias = GiveOrder | GiveToken
+
+
+class Wish(NamedTuple):
+    """What a ship should get; ``worth`` in damage, 0 for a Token and what is for the scenario."""
+
+    unit: Unit
+    move: Gift
+    worth: float
+    reason: str
+
+
 def order(now: Situation) -> Answer:
     """The next Order, or the lock once every ship has something."""
+    return next((move for _, move in _wishes(now)), Lock())
+
+
+def plan(now: Situation) -> Iterator[Wish]:
+    """What each ship still lacks, one after the other: marks are worth less beside others."""
+    while found := next(_wishes(now), None):
+        ship, move = found
+        yield ship.wish(move)
+        builder = StepBuilder(supposed(now.view))
+        move.do(builder, now.decision)
+        now = now.after(view_of(builder.state, Seated(now.decision.seat)))
+
+
+def _wishes(now: Situation) -> Iterator[tuple[_Ship, Gift]]:
     for unit in now.own:
-        for move in _Ship(now, unit).wishes():
+        ship = _Ship(now, unit)
+        for move in ship.wishes():
             if NOTATION.refusal(now.request, move) is None:
-                return move
-    return Lock()
+                yield ship, move
 
 
 class _Ship:
@@ -46,7 +74,24 @@ class _Ship:
         self.design = now.table.design(unit)
         self.orders = now.view.sheet(now.decision.seat).of(unit.id)
 
-    def wishes(self) -> Iterator[Answer]:
+    def wish(self, move: Gift) -> Wish:
+        """What the ship gets, with what for."""
+        worth = self._worth.get(move.order, 0.0) if isinstance(move, GiveOrder) else 0.0
+        name = move.order if isinstance(move, GiveOrder) else "token"
+        reasons = {
+            "evasive": f"enemies could do about {self._threat:.0f} damage to it",
+            "focus": f"it could do about {self._fire:.0f} damage to one enemy",
+            "reinforce": f"about {self._restored:.0f} boxes of its Shields come back",
+            "brace": "the fire of enemies could go beyond a Health row",
+            "contingent": "it could fire more after its move than before",
+            "mark": "the fire at what it marks hits better",
+            "jump": "it has few boxes left, and enemies near",
+            "scanners": "it can survey this turn",
+            "token": "no Order is worth more to it this turn",
+        }
+        return Wish(self.unit, move, worth, reasons[name])
+
+    def wishes(self) -> Iterator[Gift]:
         """What the ship lacks, the best first."""
         names, id = self.orders.names, self.unit.id
         if self.design.fighter:
@@ -86,8 +131,17 @@ class _Ship:
 
     def _ranked(self) -> list[OrderName]:
         """Orders that are worth more than a Token, the best first."""
-        unit = self.unit
-        worth: dict[OrderName, float] = {
+        worth = self._worth if self.unit.in_space else {}
+        found = (name for name in worth if worth[name] > self._token)
+        return sorted(found, key=worth.__getitem__, reverse=True)
+
+    @cached_property
+    def _token(self) -> float:
+        return TOKEN + min(DODGE * self._threat, TOKEN)
+
+    @cached_property
+    def _worth(self) -> Mapping[OrderName, float]:
+        return {
             "evasive": EVASIVE * self._threat,
             "focus": FOCUS * self._fire,
             "reinforce": self._restored,
@@ -96,9 +150,6 @@ class _Ship:
             "mark": MARK * self._marked,
             "jump": 20.0 * self._is_crippled,
         }
-        token = TOKEN + min(DODGE * self._threat, TOKEN)
-        found = (name for name in worth if worth[name] > token)
-        return sorted(found, key=worth.__getitem__, reverse=True) if unit.in_space else []
 
     # --- What is to be expected ---
 

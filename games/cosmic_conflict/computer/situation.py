@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.values import side
 from games.cosmic_conflict.space import BOARD, DU, ahead, clamped
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import Request
+from games.cosmic_conflict.view import Request, View
 
 ALL: Final = 15
 _BITS: Final = {"F": 1, "P": 2, "S": 4, "A": 8}
@@ -84,6 +84,12 @@ class Situation:
         self.view, self.decision = request.view, request.decision
         self.side = side(request)
         self._guns: dict[tuple[str, str, bool], tuple[Gun, ...]] = {}
+
+    def after(self, view: View) -> Situation:
+        """The same board, with other Orders on the seat's sheet."""
+        later = Situation(Request(view, self.decision), self.skill)
+        later._guns = self._guns
+        return later
 
     @property
     def table(self) -> Table:

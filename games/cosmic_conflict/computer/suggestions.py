@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from games.core.computer import Suggestion
 from games.core.geometry.plane import Point
-from games.core.telling import percent
+from games.core.telling import listed, percent
 from games.core.types import Decision
-from games.cosmic_conflict.computer import gunnery, plans
+from games.cosmic_conflict.computer import commanding, gunnery, plans
 from games.cosmic_conflict.computer.activations import legal
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.moves import Activate
@@ -17,27 +17,72 @@ from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
 from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns.activation import Pass
 from games.cosmic_conflict.space import shown_point
+from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request, View
 
 LOOKS = Skill(shifts=90)
+LONGEST = 80
+"""Characters of a button."""
+WAITS = "who acts later sees more, and none of these can fire yet"
+DONE, HAS = "no Order is worth more than a Token", "it has what it needs"
 MOST = 3
 """Units whose whole activations are worked out; the others come behind them."""
 
 
 def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
-    """An activation for each unit that can act, whose fire is worth most first."""
-    turn = view.course.activation
+    """Orders for all ships, then for each; an activation for each unit that can act, whose fire is
+    worth most first."""
+    turn, now = view.course.activation, Situation(Request(view, decision), LOOKS)
+    if decision.kind == "orders":
+        return tuple(_orders(now))
     if decision.kind != "activate" or turn is None or view.course.acting is not None:
         return ()
-    now = Situation(Request(view, decision), LOOKS)
     units = list(activation.waiting(now.table, turn.size, now.side))
     worth = {unit.id: gunnery.best(gunnery.shots(now, unit)) for unit in units}
     units.sort(key=lambda unit: (not activation.is_leaving(unit), -worth[unit.id]))
     found = [_suggestion(now, unit, whole=place < MOST) for place, unit in enumerate(units)]
+    if not any(worth.values()) and not any(map(activation.is_leaving, units)):
+        found.insert(0, Suggestion("pass", "Pass", WAITS, (Pass(),)))
     return tuple(each for each in found if legal(now, each.moves[0]))
+
+
+# --- Orders ---
+
+
+def _orders(now: Situation) -> Iterator[Suggestion[Answer]]:
+    wishes = sorted(commanding.plan(now), key=lambda wish: -wish.worth)
+    given = [wish for wish in wishes if isinstance(wish.move, GiveOrder)]
+    if given:
+        label = f"{', '.join(map(_gift, given))}; lock"
+        if len(label) > LONGEST:
+            label = f"Orders for {listed(wish.unit.id for wish in given)}; lock"
+        reason = "; ".join(f"{wish.unit.id}: {wish.reason}" for wish in given)
+        yield Suggestion("", label, reason, (*(wish.move for wish in given), Lock()))
+    else:
+        yield Suggestion("lock", "Lock your Orders", DONE, (Lock(),))
+    for wish in wishes:
+        unit = wish.unit
+        yield Suggestion(unit.id, _gift(wish), wish.reason, (wish.move,), unit.at)
+    waiting = {wish.unit.id for wish in wishes}
+    for unit in now.own:
+        if unit.id not in waiting and not now.table.design(unit).fighter:
+            yield Suggestion(unit.id, "", HAS)
+
+
+def _gift(wish: commanding.Wish) -> str:
+    """``a1 Evasive Actions``, ``a2 a Token``"""
+    move = wish.move
+    if isinstance(move, GiveToken):
+        return f"{move.unit} a Token"
+    return " ".join(filter(None, (move.unit, move.slot, ORDERS[move.order].name)))
+
+
+# --- Activations ---
 
 
 def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer]:

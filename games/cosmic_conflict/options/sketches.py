@@ -10,7 +10,7 @@ from games.core.geometry.plane import Point, Polygon
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
 from games.core.questions import Sketch
 from games.core.telling import average, counted, listed
-from games.core.types import Seat
+from games.core.types import Forbidden, Seat
 from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer
@@ -53,8 +53,30 @@ def _overlay(parts: Parts) -> Overlay[Any]:
 
 
 def _parts(view: View, move: Answer) -> Parts:
-    table, now, seat = view.table, view.course.acting, view.seat or Seat(0)
-    unit = table.units[now.unit] if now else None
+    table, now = view.table, view.course.acting
+    if isinstance(move, Activate):
+        unit = table.units[move.unit]
+        yield from standing(table, unit) if not move.steps else ()
+        for step in move.steps:
+            yield from _parts_of(view, unit, step)
+            unit = _after(table, unit, step)
+    else:
+        yield from _parts_of(view, table.units[now.unit] if now else None, move)
+
+
+def _after(table: Table, unit: Unit, step: Answer) -> Unit:
+    """The unit where a step leads it, for those that follow."""
+    match step:
+        case Move():
+            return movement.moved(unit, movement.plot(table.design(unit), unit, plan_of(step)))
+        case Fly(to=to):
+            return replace(unit, at=to)
+    return unit
+
+
+def _parts_of(view: View, unit: Unit | None, move: Answer) -> Parts:
+    """A move of the unit that acts, if one does."""
+    table, seat = view.table, view.seat or Seat(0)
     match move:
         case Move() if unit:
             yield from way(table, unit, move)
@@ -77,8 +99,6 @@ def _parts(view: View, move: Answer) -> Parts:
                 yield Ghost(place=each.at, seat=seat, label=each.unit, told=f"{each.unit} here")
         case Launch(fighter=id, at=at) if unit:
             yield from _flight(table, replace(table.units[id], at=unit.at), at)
-        case Activate(unit=id):
-            yield from standing(table, table.units[id])
 
 
 # --- Moves ---
@@ -173,7 +193,10 @@ def _shot(
     place = table.design(unit).labels.index(label)
     able = (each for each in targets if can_attack(table, unit, place, table.units[each]))
     target = table.units[next(able, targets[0])]
-    found = attack_of(table, unit, label, target)
+    try:
+        found = attack_of(table, unit, label, target)
+    except Forbidden:
+        return  # a later step of an activation may have become impossible
     mean, seat = average(found.terms.odds.mean), seat_of(unit.side)
     assert unit.at is not None
     assert target.at is not None

@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from bench.strength import Chooser, by_chance, by_computer, cosmic_won, duel, without_orders
+from bench.strength import (
+    Chooser,
+    by_chance,
+    by_computer,
+    by_suggestions,
+    cosmic_won,
+    duel,
+    without_orders,
+)
 from games.core.computer import Level
 from games.core.notation import Request
 from games.core.types import Seats
@@ -300,3 +308,44 @@ def test_every_ship_gets_something() -> None:
         match.play(f"1: {said}")
     given = [match.sheet(1).of(unit.id) for unit in match.table.of(1)]
     assert all(each.token or each.at(MAIN) for each in given)
+
+
+# --- Suggestions ---
+
+
+def suggestions(match: Match, side: int = 1) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The key, the label and the moves of each."""
+    decision = next(each for each in match.open if each.seat + 1 == side and each.waits)
+    found = COMPUTER.suggest(match.view(side), decision)
+    return [(each.key, each.label, tuple(map(NOTATION.write, each.moves))) for each in found]
+
+
+def test_all_orders_are_one_suggestion_that_ends_with_the_lock() -> None:
+    weak = ship("a1", "PART", "10 20", absorbers=(0, 0), surveyed=True)
+    match = orders(weak, ship("a2", "WREN", "10 11"), ship("a3", "DART", "40 2"), FAR)
+    match.play("1: TOKEN a3")
+    (all_ships, *singly), third = suggestions(match)[:-1], suggestions(match)[-1]
+    gifts = ("ORDER a1 REINFORCE", "ORDER a2 SCANNERS", "LOCK")
+    assert all_ships == ("", "a1 Reinforce Shields, a2 Enhance Scanners; lock", gifts)
+    assert {key for key, _, _ in singly} == {"a1", "a2"}
+    assert third == ("a3", "", ()), "it has a Token and comes last"
+    match.play("1: ORDER a1 REINFORCE", "1: ORDER a2 SCANNERS")
+    assert suggestions(match)[0] == ("lock", "Lock your Orders", ("LOCK",))
+
+
+def test_passing_is_suggested_while_nobody_can_fire() -> None:
+    waiting = acting(ship("a1", "WREN", "10 2"), ship("a2", "CITA", "14 2"), FAR)
+    assert suggestions(waiting)[0] == ("pass", "Pass", ("PASS",))
+    near = acting(
+        ship("a1", "PART", "10 2"), ship("a2", "CITA", "14 2"), ship("b1", "PART", "10 6")
+    )
+    assert suggestions(near)[0][0] == "a1"
+    last = acting(ship("a1", "CITA", "10 2"), FAR)
+    assert suggestions(last)[0][0] == "a1", "the largest may not pass"
+
+
+def test_who_takes_the_first_suggestion_beats_an_easy_player() -> None:
+    wins = [
+        cosmic_won(number, by_suggestions(GAME), by_computer(GAME, "easy")) for number in range(8)
+    ]
+    assert sum(wins) >= 5

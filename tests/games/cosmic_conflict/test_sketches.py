@@ -93,6 +93,19 @@ def test_an_interrupt_is_drawn_from_the_ship_that_fires() -> None:
     assert parts(overlay, Arrow)[0].start == Point(2000, 1400)
 
 
+def test_an_activation_is_drawn_as_a_whole_with_what_follows_its_move_from_there() -> None:
+    found = acting(ship("a1", "PART", "20 5"), ship("b1", "PART", "20 14"))
+    before = drawn(found, "ACTIVATE a1; FIRE KIN1 AT b1; MOVE V+1; DONE")
+    (route,) = parts(before, Route)
+    assert route.places == (Point(2000, 500), Point(2000, 800))
+    assert [part.start for part in parts(before, Arrow) if "KIN" in part.told] == [Point(2000, 500)]
+    after = drawn(found, "ACTIVATE a1; MOVE V+1; FIRE KIN1 AT b1; DONE")
+    assert [part.start for part in parts(after, Arrow) if "KIN" in part.told] == [Point(2000, 800)]
+    far = acting(ship("a1", "PART", "20 5"), ship("b1", "PART", "40 28"))
+    impossible = drawn(far, "ACTIVATE a1; MOVE V+1; FIRE KIN1 AT b1; DONE")
+    assert not [part for part in parts(impossible, Arrow) if "KIN" in part.told]
+
+
 def test_places_and_flights_show_where_the_unit_would_be() -> None:
     found = quick().play("1: FLEET Q1", "2: FLEET Q2").roll(6, 1)
     overlay = drawn(found, "PLACE a1 18 4 HEADING 90")
