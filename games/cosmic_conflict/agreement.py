@@ -9,7 +9,7 @@ from games.core.content import PackFault, echo
 from games.core.settings import Labels, Settings, Some, setting
 from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue, catalogue_of
-from games.cosmic_conflict.content.limits import MOST_UNITS
+from games.cosmic_conflict.content.limits import MOST_UNITS, FleetTerms
 from games.cosmic_conflict.content.maps import PACK_MAP, SpaceMap, has_room
 from games.cosmic_conflict.space import (
     BOARD,
@@ -170,10 +170,28 @@ class Agreement(Settings):
         le=len(SIDES),
         fixed="the board has been laid for them",
     )
+    factions: bool = setting(
+        False,
+        "Factions",
+        "Each fleet may have a faction, with its advantages and disadvantages.",
+        fixed="the fleets are chosen by it",
+    )
+    crew: bool = setting(
+        False,
+        "Crew traits",
+        "Ships may have traits such as Veteran for a tenth of their price.",
+        fixed="the fleets are chosen by it",
+    )
+    noncombat: bool = setting(
+        False,
+        "Non-combat Components",
+        "Ships may carry troops, cargo or passengers in their slots.",
+        fixed="the fleets are chosen by it",
+    )
     pack: str = setting(
         "",
         "Content pack",
-        "More ships, Fighters, fleets and maps.",
+        "More ships, Fighters, fleets, maps, factions and traits.",
         max_length=65536,
         fixed="the ships come from it",
     )
@@ -192,6 +210,12 @@ class Agreement(Settings):
     def catalogue(self) -> Catalogue:
         """Raises ``PackFault`` for a faulty pack."""
         return catalogue_of(self.pack)
+
+    def fleet_terms(self, faction: str = "") -> FleetTerms:
+        """What fleets may have; ``faction`` by its code, which may be unknown."""
+        known = self.catalogue
+        found = known.factions.get(faction)
+        return FleetTerms(found, known.traits, self.crew, self.noncombat)
 
     @property
     def space_map(self) -> SpaceMap:

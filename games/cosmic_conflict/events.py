@@ -311,10 +311,11 @@ class SheetLocked(Event):
 
 @event("fleets-revealed", reveals=True)
 class FleetsRevealed(Event):
-    """All fleets, with their names and units."""
+    """All fleets, with their names and units; ``crews`` are those with traits: ``a1 Veteran``."""
 
     fleets: BySide[str]
     units: tuple[Piece, ...]
+    crews: tuple[str, ...] = ()
 
 
 @event("initiative-rolled", latest=True)

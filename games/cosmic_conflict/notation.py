@@ -130,20 +130,24 @@ EFFECT = one_of("an effect from 1 to 3", {"1": "accuracy", "2": "terrain", "3": 
 
 
 def _member(_: Any, text: str) -> FleetUnit:
-    """``HEAR Old Hearth``, ``HORN 1 Sting``: names are in capitals as all texts of moves are."""
-    found = re.fullmatch(r"([A-Z]{4})(?: ([1-9]\d{0,2}))?(?: (.{1,30}))?", text.strip())
+    """``HEAR +VETERAN Old Hearth``, ``HORN 1 Sting``: names are in capitals as all texts of moves
+    are."""
+    pattern = r"([A-Z]{4})(?: ([1-9]\d{0,2}))?((?: ?\+ ?[A-Z]{2,8}\b)*)(?: (.{1,30}))?"
+    found = re.fullmatch(pattern, text.strip())
     if found is None:
         raise ValueError
-    return FleetUnit(found[1], (found[3] or "").title(), int(found[2] or 0))
+    traits = tuple(found[3].replace("+", " ").split())
+    return FleetUnit(found[1], (found[4] or "").title(), int(found[2] or 0), traits)
 
 
 def _written_member(unit: FleetUnit) -> str:
-    carrier = f" {unit.carrier}" if unit.carrier else ""
-    return f"{unit.design}{carrier}{f' {unit.name}' if unit.name else ''}"
+    parts = [unit.design, *([str(unit.carrier)] if unit.carrier else [])]
+    return " ".join((*parts, *(f"+{code}" for code in unit.traits), unit.name)).rstrip()
 
 
 FLEET = replace(
-    notation.steps(_member, _written_member, 200, "HEAR Old Hearth; HORN 1; DART"), extent="[^=]+"
+    notation.steps(_member, _written_member, 200, "HEAR +VETERAN Old Hearth; HORN 1; DART"),
+    extent="[^=]+",
 )
 DESIGNS: Value[Any, tuple[Design, ...]] = replace(
     notation.steps(
@@ -154,6 +158,26 @@ DESIGNS: Value[Any, tuple[Design, ...]] = replace(
     ),
     extent=rf"{design_text.LINE}.+",
 )
+
+
+def _posted(_: Any, text: str) -> tuple[int, str]:
+    """``1 VETERAN``"""
+    found = re.fullmatch(r"([1-9]\d{0,2}) ([A-Z]{2,8})", text.strip())
+    if found is None:
+        raise ValueError
+    return int(found[1]), found[2]
+
+
+def _code(_: Any, text: str) -> str:
+    if not re.fullmatch("[A-Z]{2,8}", text):
+        raise ValueError
+    return text
+
+
+CREW: Value[Any, tuple[tuple[int, str], ...]] = notation.steps(
+    _posted, lambda each: f"{each[0]} {each[1]}", 200, "1 VETERAN; 3 LUCKY"
+)
+FACTION: Value[Any, str] = Value("a faction such as MERC", _code)
 
 UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][0-9]{{1,3}}$"), UNIT]
 Target: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}t][0-9]{{1,4}}$"), TARGET]

@@ -28,6 +28,7 @@ from games.cosmic_conflict.rules.orders.usage import (
 from games.cosmic_conflict.rules.reactions import Reroll
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet
+from games.cosmic_conflict.rules.setup.preparation import refuse_fleet
 from games.cosmic_conflict.rules.turns.activation import Done
 from games.cosmic_conflict.rules.windows import weapons
 from games.cosmic_conflict.space import DU, edge_length, from_edge
@@ -78,32 +79,54 @@ def _written(view: View, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
 def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
     """A ready-made fleet, or units of any designs; one that was unlocked is kept."""
     agreed = view.course.agreement
-    possible = fleets.choices(agreed)
+    faction = random_faction(agreed, rng)
+    possible = fleets.choices(agreed, faction)
     if not locked and (not possible or rng.random() < 0.5):
         return Sheet()
     if possible and rng.random() < 0.5:
         code = rng.choice(possible)
-        return Sheet(code, agreed.catalogue.fleets[code].units, auto=rng.random() < 0.5)
-    built = own_fleet(agreed, rng)
-    return Sheet(fleet=built.units, designs=built.designs)
+        units = agreed.catalogue.fleets[code].units
+        return Sheet(code, units, auto=rng.random() < 0.5, faction=faction)
+    built = own_fleet(agreed, rng, faction)
+    return Sheet(fleet=built.units, designs=built.designs, faction=faction)
 
 
-def own_fleet(agreement: Agreement, rng: random.Random) -> BuildFleet:
+def random_faction(agreement: Agreement, rng: random.Random) -> str:
+    """The code of a faction for whose points there is a ship, or none."""
+    if not agreement.factions:
+        return ""
+    known = agreement.catalogue
+    able = (code for code in known.factions if _alone(agreement, known.designs, code))
+    return rng.choice(["", *able])
+
+
+def _alone(agreement: Agreement, known: Mapping[str, Design], faction: str) -> list[Design]:
+    """The ships that could be all of a fleet."""
+    points, terms = agreement.points, agreement.fleet_terms(faction)
+    alone = ((each, (FleetUnit(code),)) for code, each in known.items())
+    return [each for each, fleet in alone if not refuse_fleet(known, fleet, points, terms)]
+
+
+def own_fleet(agreement: Agreement, rng: random.Random, faction: str = "") -> BuildFleet:
     """Random units for the points that are agreed on, the first of them a ship; of the catalogue,
-    or also of random designs."""
-    points, known = agreement.points, agreement.catalogue.designs
+    or also of random designs; in a faction for which there is a ship."""
+    terms, known = agreement.fleet_terms(faction), agreement.catalogue.designs
     if rng.random() < 0.5:
         drawn = (random_design(rng, fighter=rng.random() < 0.2) for _ in range(OWN))
         known = {**{each.code: each for each in drawn}, **known}
-    designs = tuple(each for each in known.values() if each.points <= points)
-    found = [FleetUnit(rng.choice([each for each in designs if not each.fighter]).code)]
-    for design in rng.choices(designs, k=UNITS):
+    found = [FleetUnit(rng.choice(_alone(agreement, known, faction)).code)]
+    for design in rng.choices(tuple(known.values()), k=UNITS):
         more = [*found, FleetUnit(design.code, carrier=_carrier(known, design, found, rng))]
-        if preparation.refuse_fleet(known, more, points) is None:
+        if not refuse_fleet(known, more, agreement.points, terms):
+            found = more
+    for at in rng.choices(range(len(found)), k=UNITS) if agreement.crew else ():
+        traits = (*found[at].traits, rng.choice(list(terms.traits)))
+        more = [*found[:at], replace(found[at], traits=traits), *found[at + 1 :]]
+        if not refuse_fleet(known, more, agreement.points, terms):
             found = more
     codes = dict.fromkeys(unit.design for unit in found)
     own = (known[code] for code in codes if code not in agreement.catalogue.designs)
-    return BuildFleet(tuple(found), tuple(own))
+    return BuildFleet(tuple(found), tuple(own), faction)
 
 
 def _carrier(

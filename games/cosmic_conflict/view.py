@@ -33,6 +33,7 @@ class Sheet:
     ``code``    of a ready-made fleet that it chose
     ``fleet``   the units of its fleet, until both fleets are open
     ``designs``  those of its own that are in this fleet
+    ``faction`` the code of its faction
     ``places``  of a secret deployment
     ``orders``  by unit: what it gives them, later what is still hidden
     ``steps``   of the activation that are still to be carried out
@@ -51,6 +52,7 @@ class Sheet:
     edits: int = 0
     auto: bool = False
     designs: OwnDesigns = ()
+    faction: str = ""
 
     def of(self, unit: str) -> Orders:
         """What a unit hides."""

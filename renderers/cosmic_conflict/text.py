@@ -111,12 +111,13 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
     yield f"   {'; '.join(filter(None, state))}."
     for at, weapon in facts.weapons(table, unit):
         yield f"   {design.labels[at]} {_weapon(table, unit, at, weapon)}"
-    others = [label for item, label in zip(design.items, design.labels, strict=True)
-              if not isinstance(item, Weapon) and item.type not in ("SHD", "ARM")]  # fmt: skip
-    off = {design.labels[at] for at in unit.off}
+    others = [
+        label + (f" {plain(item.tag, 24)}" if item.tag else "") + " (off)" * (at in unit.off)
+        for at, (item, label) in enumerate(zip(design.items, design.labels, strict=True))
+        if not isinstance(item, Weapon) and item.type not in ("SHD", "ARM")
+    ]
     if others:
-        told = (f"{label} (off)" if label in off else label for label in others)
-        yield f"   also {', '.join(told)}"
+        yield f"   also {', '.join(others)}"
     if unit.at is not None and (far := list(_distances(table, unit))):
         yield f"   far: {', '.join(far)}"
 
@@ -184,7 +185,10 @@ def _chosen(view: View, seat: Seat) -> Iterator[str]:
         for number, each in enumerate(sheet.fleet, 1):
             design = view.designs(seat)[each.design]
             inside = f", aboard {each.carrier}" if each.carrier else ""
-            yield f"{number} {each.design} {plain(each.name or design.name, 24)}{inside}"
+            crew = "".join(
+                f", {view.course.agreement.catalogue.traits[t].name}" for t in each.traits
+            )
+            yield f"{number} {each.design} {plain(each.name or design.name, 24)}{inside}{crew}"
 
 
 # --- What else is on the board ---

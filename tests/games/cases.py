@@ -204,12 +204,14 @@ def _check(match: Playthrough, fact: str) -> None:
 
 def _looked_up(match: Playthrough, path: str) -> Any:
     """``Attacked.checks.need`` of the event, ``2.Attacked`` of the second one; ``R1.models`` or
-    ``round`` of the position; ``reach(R1).stops.E5`` as it is asked for; else a field of the
-    stored state, ``table.turns``."""
+    ``round`` of the position; ``reach(R1).stops.E5`` as it is asked for, ``price(WREN
+    faction=MERC).points`` with fields by name; else a field of the stored state,
+    ``table.turns``."""
     if asked := re.fullmatch(r"(\w+)\(([^)]*)\)\.(.+)", path):
-        return reduce(
-            _inside_if_any, asked[3].split("."), match.measure(asked[1], asked[2].split())
-        )
+        pairs = [re.fullmatch(r"(?:([a-z]+)=)?(.*)", each) for each in asked[2].split()]
+        named = {each[1]: _value(each[2]) for each in pairs if each and each[1]}
+        values = [_value(each[2]) for each in pairs if each and not each[1]]
+        return reduce(_inside_if_any, asked[3].split("."), match.measure(asked[1], values, named))
     first, *way = path.split(".")
     number = 1
     if first.isdecimal():

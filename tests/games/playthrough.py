@@ -106,11 +106,13 @@ class Playthrough:
         form = tools_of(self.game).position
         return {} if form is None else form.of(self.state).model_dump(mode="json", by_alias=True)
 
-    def measure(self, name: str, values: Sequence[str]) -> Any:
-        """What ``python -m games ask`` answers, for values of the fields in their order."""
+    def measure(self, name: str, values: Sequence[Any], named: Mapping[str, Any] = {}) -> Any:
+        """What ``python -m games ask`` answers, for values of the fields in their order, and of
+        those that are named."""
         measures = {each.__name__: Measure(each) for each in tools_of(self.game).measures}
         assert name in measures, f"there is no question {name}"
-        return measures[name].answer(self.state, dict(zip(measures[name].fields, values)))  # noqa: B905
+        fields = dict(zip(measures[name].fields, values))  # noqa: B905
+        return measures[name].answer(self.state, {**fields, **named})
 
     def told(self, name: str) -> list[dict[str, Any]]:
         """The events of a type that the last move and its dice told, as they are stored."""

@@ -84,8 +84,9 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
     assert settings.model_config.get("frozen")
     assert settings.model_config.get("extra") == "forbid"
     unasked = {packed, settings.team_count}
-    asked = (each for name, each in settings.model_fields.items() if name not in unasked)
-    assert sum(not find_mark(each, HouseRule) for each in asked) <= 16
+    asked = [each for name, each in settings.model_fields.items() if name not in unasked]
+    many = "more than a list of Discord holds"
+    assert sum(not find_mark(each, HouseRule) for each in asked) <= 25, many
     for name, field in settings.model_fields.items():
         assert not field.is_required(), f"{name} has no default"
         assert field.title, f"{name} has no title"

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 from typing import Final
 
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.computer.situation import Situation
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import deployment, fleets, placing, preparation
@@ -30,19 +34,57 @@ AFAR: Final = frozenset({"MSL", "FLH"})
 
 def fleet(view: View, rng: random.Random, *, many: bool) -> ChooseFleet | BuildFleet:
     """One of the fleets that cost the most points that are allowed; ``many`` ships where each of
-    them counts for the scenario. Where no fleet fits, what the points buy."""
+    them counts for the scenario. Where no fleet fits, what the points buy. A faction is drawn; what
+    points are left then buy more ships and traits."""
     agreed = view.course.agreement
+    faction = rng.choice(_factions(agreed)) if agreed.factions else ""
+    chosen = _ready_made(agreed, rng, faction, many=many)
+    if not agreed.factions and not agreed.crew:
+        return chosen
+    units = chosen.units(agreed) if isinstance(chosen, ChooseFleet) else chosen.units
+    more = _filled(agreed, faction, units)
+    return chosen if more == units else BuildFleet(more, faction=faction)
+
+
+def _ready_made(
+    agreed: Agreement, rng: random.Random, faction: str, *, many: bool
+) -> ChooseFleet | BuildFleet:
     known = agreed.catalogue
-    able = [known.fleets[code] for code in fleets.choices(agreed)]
+    able = [known.fleets[code] for code in fleets.choices(agreed, faction)]
     if not able:
-        return BuildFleet(fleets.bought(agreed))
+        return BuildFleet(fleets.bought(agreed, faction), faction=faction)
     most = max(each.points for each in able)
     best = [each for each in able if each.points == most]
     if many and agreed.scenario != "open":
         sizes = ([known.designs[unit.design].size for unit in each.units] for each in best)
         ships = [sum(map(bool, each)) for each in sizes]
         best = [each for each, count in zip(best, ships, strict=True) if count == max(ships)]
-    return ChooseFleet(rng.choice([each.code for each in best]))
+    return ChooseFleet(rng.choice([each.code for each in best]), faction=faction)
+
+
+def _factions(agreed: Agreement) -> list[str]:
+    """None, and those that some fleet can be had in."""
+    there = ("", *agreed.catalogue.factions)
+    return [code for code in there if fleets.choices(agreed, code) or fleets.bought(agreed, code)]
+
+
+def _filled(agreed: Agreement, faction: str, units: tuple[FleetUnit, ...]) -> tuple[FleetUnit, ...]:
+    """The fleet with the dearest ships that still fit, then traits for its largest ships."""
+    designs, terms = agreed.catalogue.designs, agreed.fleet_terms(faction)
+
+    def fits(more: tuple[FleetUnit, ...]) -> bool:
+        return preparation.refuse_fleet(designs, more, agreed.points, terms) is None
+
+    ships = (each for each in designs.values() if not each.fighter)
+    for design in sorted(ships, key=lambda each: -each.points):
+        if fits(more := (*units, FleetUnit(design.code))):
+            units = more
+    by_size = sorted(range(len(units)), key=lambda at: -designs[units[at].design].size)
+    for code, at in product(terms.traits if agreed.crew else (), by_size):
+        manned = replace(units[at], traits=(*units[at].traits, code))
+        if fits(more := (*units[:at], manned, *units[at + 1 :])):
+            units = more
+    return units
 
 
 def terrain(now: Situation, rng: random.Random) -> Answer | None:

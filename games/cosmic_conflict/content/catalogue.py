@@ -21,19 +21,38 @@ from games.core.content import (
 )
 from games.cosmic_conflict.content.design_data import read
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.content.limits import MOST_UNITS, DesignFault, FleetUnit, fleet_faults
+from games.cosmic_conflict.content.factions import (
+    FACTIONS,
+    TRAIT_RECORDS,
+    TRAITS,
+    Faction,
+    Trait,
+    check_faction,
+    check_trait,
+    unknown,
+)
+from games.cosmic_conflict.content.limits import (
+    ANYTHING,
+    MOST_UNITS,
+    DesignFault,
+    FleetTerms,
+    FleetUnit,
+    fleet_faults,
+)
 from games.cosmic_conflict.content.maps import MAPS, SpaceMap, check_map
 
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """A fleet that can be chosen as it is; ``points`` is what it costs."""
+    """A fleet that can be chosen as it is; ``points`` is what it costs, ``faction`` the code of the
+    one that it belongs to."""
 
     code: str
     name: str
     style: str
     points: int
     units: tuple[FleetUnit, ...]
+    faction: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,15 +63,19 @@ class Catalogue:
     designs: Mapping[str, Design]
     fleets: Mapping[str, Fleet]
     maps: Mapping[str, SpaceMap]
+    factions: Mapping[str, Faction]
+    traits: Mapping[str, Trait]
 
     @property
     def pack_map(self) -> SpaceMap | None:
         """The first map of a pack."""
         return next((each for key, each in self.maps.items() if key not in BASE.maps), None)
 
-    def fleet_fault(self, fleet: Fleet, limit: int) -> DesignFault | None:
-        """Why a fleet cannot be chosen in a match for so many points."""
-        return next(fleet_faults(self.designs, fleet.units, limit), None)
+    def fleet_fault(
+        self, fleet: Fleet, limit: int, terms: FleetTerms = ANYTHING
+    ) -> DesignFault | None:
+        """Why a fleet cannot be chosen as it is in a match for so many points."""
+        return next(fleet_faults(self.designs, fleet.units, limit, terms), None)
 
 
 # --- What a file may say ---
@@ -69,9 +92,12 @@ POINTS = whole(1, 5000)
 ITEM: FieldType[object] = FieldType('an item: { type = "SHD" }', lambda written: written)
 ITEMS: FieldType[Any] = several(ITEM, 0, 24, "a list of up to 24 items").otherwise([])
 UNIT = written(
-    "([A-Z]{4})(?: ([1-9][0-9]{0,2}))?",
-    lambda code, carrier: FleetUnit(code, carrier=int(carrier or 0)),
-    "Write a unit of a fleet as HEAR, and a Fighter with the place of its carrier: HORN 1.",
+    r"([A-Z]{4})(?: ([1-9][0-9]{0,2}))?((?: \+[A-Z]{2,8})*)",
+    lambda code, carrier, traits: FleetUnit(
+        code, carrier=int(carrier or 0), traits=tuple(traits.replace("+", "").split())
+    ),
+    "Write a unit of a fleet as HEAR or HEAR +LUCKY, and a Fighter with the place of its carrier: "
+    "HORN 1.",
 )
 SHIPS: Final = RecordType(
     "ships",
@@ -85,6 +111,7 @@ SHIPS: Final = RecordType(
         "size": FieldType("a number", lambda size: size),  # which _check_design refuses by rule
         "primary": ITEMS,
         "secondary": ITEMS,
+        "traits": several(content.name(24), 0, 6, "a list of traits: VETERAN").otherwise(()),
         "points": POINTS,
     },
 )
@@ -111,6 +138,7 @@ FLEETS: Final = RecordType(
         "code": text("[A-Z][A-Z0-9]{0,3}", "up to four capitals and digits: Q1"),
         "name": NAME,
         "style": content.name(40),
+        "faction": FACTIONS.fields["code"].otherwise(""),
         "points": POINTS,
         "units": several(UNIT, 1, MOST_UNITS, f"a list of 1 to {MOST_UNITS} units"),
     },
@@ -121,7 +149,7 @@ def _check_design(loaded: Loaded[Any], known: DataFile) -> None:
     if loaded.key in known.of(SHIPS) and loaded.key in known.of(FIGHTERS):
         loaded.fault("code", f"There are a ship and a Fighter {loaded.key}.")
     try:
-        design = read(loaded.value)
+        design = read(loaded.value, _traits(known))
     except DesignFault as wrong:
         loaded.fault(wrong.field, f"{wrong.sentence} ({wrong.rule})")
     if loaded.value["points"] != design.points:
@@ -129,22 +157,31 @@ def _check_design(loaded: Loaded[Any], known: DataFile) -> None:
 
 
 def _check_fleet(loaded: Loaded[Fleet], known: DataFile) -> None:
-    fleet, designs = loaded.value, _designs(known)
-    for wrong in fleet_faults(designs, fleet.units, fleet.points):
+    fleet, designs, factions = loaded.value, _designs(known), known.of(FACTIONS)
+    if fleet.faction and fleet.faction not in factions:
+        loaded.fault("faction", f"{unknown('faction', fleet.faction, factions.values())} (CC-237)")
+    terms = FleetTerms(factions.get(fleet.faction), _traits(known))
+    for wrong in fleet_faults(designs, fleet.units, fleet.points, terms):
         loaded.fault(wrong.field, f"{wrong.sentence} ({wrong.rule})")
-    if (points := sum(designs[unit.design].points for unit in fleet.units)) < fleet.points:
+    if (points := terms.cost(designs, fleet.units)) < fleet.points:
         loaded.fault("points", f"The units cost {points} points. (CC-283)")
 
 
 def _designs(known: DataFile) -> Mapping[str, Design]:
     data = (*known.of(SHIPS).values(), *known.of(FIGHTERS).values())
-    return {design.code: design for design in map(read, data)}
+    return {design.code: design for design in (read(each, _traits(known)) for each in data)}
+
+
+def _traits(known: DataFile) -> Mapping[str, Trait]:
+    return {**TRAITS, **known.of(TRAIT_RECORDS)}
 
 
 PACKS = PackReader(
     "games.cosmic_conflict",
-    ("ships.toml", "fighters.toml", "fleets.toml", "maps.toml"),
+    ("ships.toml", "fighters.toml", "fleets.toml", "maps.toml", "factions.toml"),
     (
+        (TRAIT_RECORDS, check_trait),
+        (FACTIONS, check_faction),
         (SHIPS, _check_design),
         (FIGHTERS, _check_design),
         (FLEETS, _check_fleet),
@@ -154,7 +191,14 @@ PACKS = PackReader(
 
 
 def _catalogue(found: DataFile) -> Catalogue:
-    return Catalogue(found.title, _designs(found), found.of(FLEETS), found.of(MAPS))
+    return Catalogue(
+        found.title,
+        _designs(found),
+        found.of(FLEETS),
+        found.of(MAPS),
+        found.of(FACTIONS),
+        _traits(found),
+    )
 
 
 BASE = _catalogue(PACKS.base)

@@ -9,7 +9,7 @@ from typing import Final
 from games.cosmic_conflict.content.hulls import absorber_boxes
 
 PRIMARY_PRICE, SECONDARY_PRICE = 20, 10
-"""CC-284, CC-286, CC-147."""
+"""CC-284, CC-286, CC-147; of a Non-combat Component half of it (D-108)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,14 @@ class ComponentKind:
     ``slots``    the slots of ships that it fits: ``P``, ``S``, both, or none
     ``fighter``  the slots of Fighters that it fits
     ``price``    where it differs from the usual one
+    ``tagged``   it may say what it is: troops, cargo, passengers
     """
 
     name: str
     slots: str
     fighter: str = ""
     price: int | None = None
+    tagged: bool = False
 
 
 COMPONENTS: Final[Mapping[str, ComponentKind]] = {
@@ -45,10 +47,10 @@ COMPONENTS: Final[Mapping[str, ComponentKind]] = {
     "PAY": ComponentKind("Extended Payload", "", "S"),
     "CLK": ComponentKind("Cloak Device", ""),
     "STL": ComponentKind("Stealth Plating", ""),
-    "NCM": ComponentKind("Non-combat Component", ""),
+    "NCM": ComponentKind("Non-combat", "PS", tagged=True),
 }
-"""CC-102 to 124, CC-131, CC-132, CC-143 to 146, D-020, D-021, D-058; the last three belong to
-options that are not offered and fit nowhere."""
+"""CC-102 to 124, CC-131, CC-132, CC-143 to 146, D-020, D-021, D-058, D-108; Cloak Device and
+Stealth Plating belong to options that are not offered and fit nowhere."""
 
 FIGHTER_ONLY: Final = frozenset({"FTL", "FPWS", "INT", "PAY"})
 """The Fighter-specific items (CC-133, CC-142)."""
@@ -59,10 +61,11 @@ ABSORBERS: Final = ("SHD", "ARM")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A Component in a slot."""
+    """A Component in a slot; ``tag`` says what a Non-combat Component is (CC-258)."""
 
     type: str
     primary: bool
+    tag: str = ""
 
     @property
     def kind(self) -> ComponentKind:
@@ -70,7 +73,8 @@ class Component:
 
     @property
     def name(self) -> str:
-        return self.kind.name
+        """``Shields``; ``Non-combat: Troops``."""
+        return f"{self.kind.name}: {self.tag}" if self.tag else self.kind.name
 
     @property
     def slots(self) -> int:
@@ -78,10 +82,11 @@ class Component:
 
     @property
     def price(self) -> int:
-        """Its points on a ship (CC-118, CC-121, CC-284, CC-286)."""
+        """Its points on a ship (CC-118, CC-121, CC-284, CC-286, D-108)."""
         if self.kind.price is not None:
             return self.kind.price
-        return PRIMARY_PRICE if self.primary else SECONDARY_PRICE
+        price = PRIMARY_PRICE if self.primary else SECONDARY_PRICE
+        return price // 2 if self.kind.tagged else price
 
     def boxes(self, row: int) -> int:
         """Its track, where a Health row has ``row`` boxes; 0 without one (D-019)."""

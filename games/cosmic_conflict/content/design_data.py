@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator
 
 from games.core import content
 from games.core.content import FieldType, echo
-from games.cosmic_conflict.content import hulls
+from games.cosmic_conflict.content import factions, hulls
 from games.cosmic_conflict.content.components import COMPONENTS, Component
 from games.cosmic_conflict.content.designs import Design, Item
+from games.cosmic_conflict.content.factions import FACTIONS, TRAIT_RECORDS, TRAITS, Faction, Trait
 from games.cosmic_conflict.content.limits import (
     DesignFault,
     design_faults,
@@ -43,6 +44,9 @@ def _role(written: object) -> str:
 
 _TEXT = FieldType("a text", _text)
 _ROLE = content.name(40)
+_TAG = content.text(
+    "(?:[A-Za-z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*)?", "up to 24 letters and digits", 24
+)
 _WHOLE = content.whole(-999_999, 999_999, "a whole number")
 _LIST: FieldType[list[Any]] = FieldType("a list of items", _list)
 _ANY_FIELDS: Final[Mapping[str, FieldType[object]]] = {
@@ -60,11 +64,14 @@ _FIELDS: Final[Mapping[str, Mapping[str, FieldType[object]]]] = {
         "size": _WHOLE,
         "row_len": content.whole(1, 99).otherwise(hulls.ROW),
         "primary": _LIST.otherwise([]),
-        "traits": content.several(_TEXT, 0, 0, "an empty list: traits are not offered").otherwise(
-            ()
-        ),
+        "traits": _LIST.otherwise([]),
+        "faction": _ANY.otherwise(None),
     },
-    "a Fighter": {**_ANY_FIELDS, "primary": _ANY.otherwise(None)},
+    "a Fighter": {
+        **_ANY_FIELDS,
+        "primary": _ANY.otherwise(None),
+        "faction": _ANY.otherwise(None),
+    },
     "a Weapon of a ship": {
         "type": _TEXT,
         "variant": _TEXT.otherwise(""),
@@ -77,6 +84,10 @@ _FIELDS: Final[Mapping[str, Mapping[str, FieldType[object]]]] = {
         "wsize": _WHOLE.otherwise(0),
     },
     "a Component": {"type": _TEXT},
+    "a Non-combat Component": {
+        "type": _TEXT,
+        "tag": FieldType(_TAG.must, lambda written: _TAG.read(written).capitalize()).otherwise(""),
+    },
 }
 
 
@@ -105,18 +116,20 @@ def _values(written: object, what: str, where: str, field: str) -> dict[str, Any
     return values
 
 
-def read(data: object) -> Design:
+def read(data: object, traits: Mapping[str, Trait] = TRAITS) -> Design:
     """A legal design from its data, of a ship if they have a size, else of a Fighter.
+
+    ``traits``  those that it can have by their code
 
     Raises ``DesignFault``: the first check of 5.6 that fails, after the form of the data.
     """
-    design = parse(data)
+    design = parse(data, traits)
     for fault in design_faults(design):
         raise fault
     return design
 
 
-def parse(data: object) -> Design:
+def parse(data: object, traits: Mapping[str, Trait] = TRAITS) -> Design:
     """A design from its data that may have the faults of 5.6 but those of its Size and of far too
     many items. Raises ``DesignFault``."""
     fighter = isinstance(data, Mapping) and "size" not in data
@@ -132,7 +145,7 @@ def parse(data: object) -> Design:
         raise wrong_size(size)
     for field in long:
         raise too_many_items(size, field, len(values[field]))
-    return Design(
+    design = Design(
         values["id"],
         values["name"],
         size,
@@ -140,7 +153,31 @@ def parse(data: object) -> Design:
         values["secondary"],
         values["class"],
         values.get("row_len", hulls.FIGHTER_ROW),
+        tuple(_traits(values.get("traits", []), traits)),
     )
+    return design.manned((), _faction(values["faction"])) if values["faction"] else design
+
+
+def _traits(found: list[object], known: Mapping[str, Trait]) -> Iterator[Trait]:
+    """Each by its code or name, or with all its fields where a pack has brought it."""
+    for at, each in enumerate(found[:_LONGEST]):
+        if isinstance(each, str):
+            trait = factions.named(known.values(), each)
+            if trait is None:
+                raise _format(factions.unknown("trait", each, known.values()), "traits")
+        else:
+            try:
+                trait = factions.read_record(TRAIT_RECORDS, each)
+            except ValueError as wrong:
+                raise _format(f"Trait {at + 1}: {wrong}", "traits") from None
+        yield trait
+
+
+def _faction(found: object) -> Faction:
+    try:
+        return factions.read_record(FACTIONS, found)
+    except ValueError as wrong:
+        raise _format(f"Faction: {wrong}", "faction") from None
 
 
 def _fighter_primary(written: object) -> list[object]:
@@ -162,7 +199,9 @@ def _item(written: object, where: str, field: str, size: int | None) -> Item:
     primary = field == "primary"
     code = written.get("type") if isinstance(written, Mapping) else None
     if isinstance(code, str) and code in COMPONENTS:
-        return Component(_values(written, "a Component", where, field)["type"], primary)
+        kind = "a Non-combat Component" if COMPONENTS[code].tagged else "a Component"
+        values = _values(written, kind, where, field)
+        return Component(code, primary, values.get("tag", ""))
     if not isinstance(code, str) or code not in WEAPONS:
         there = ", ".join((*WEAPONS, *COMPONENTS))
         raise _format(f"{where}type: “{echo(code)}” is not a type of items: {there}.", field)
@@ -191,13 +230,16 @@ def write(design: Design) -> dict[str, Any]:
         data |= {"primary": primary[0] if primary else None, "secondary": secondary}
     else:
         data |= {"size": design.size, "row_len": design.row}
-        data |= {"primary": primary, "secondary": secondary, "traits": []}
+        data |= {"primary": primary, "secondary": secondary}
+        data["traits"] = list(map(factions.write_trait, design.traits))
+    if design.faction:
+        data["faction"] = factions.write_faction(design.faction)
     return data | {"points": design.points}
 
 
 def _written(item: Item, fighter: bool) -> dict[str, Any]:
     if isinstance(item, Component):
-        return {"type": item.type}
+        return {"type": item.type} | ({"tag": item.tag} if item.tag else {})
     data = {"type": item.type, "variant": item.variant or None, "arcs": item.arcs}
     return data | {"wsize": item.size} if fighter else data
 

@@ -1,7 +1,8 @@
 """A design in a line of text: ``WOLF = 2 KIN.L1.FPS SHD | BEAM.F PWS | Grey Wolf | frigate``.
 
 Code, Size (``F`` for a Fighter) and Primary items, then Secondary items, name and class. A Weapon
-has its Variant and its arcs behind dots, that of a Fighter its Weapon Size: ``KIN.2``.
+has its Variant and its arcs behind dots, that of a Fighter its Weapon Size: ``KIN.2``; a Non-combat
+Component what it is: ``NCM.Landing_craft``.
 """
 
 from __future__ import annotations
@@ -76,6 +77,8 @@ def _item(text: str, fighter: bool) -> dict[str, Any]:
             data["variant"] = part
         elif fighter and re.fullmatch("[0-9]{1,3}", part):
             data["wsize"] = int(part)
+        elif code == "NCM":
+            data["tag"] = part.replace("_", " ")
         elif code in WEAPONS and "arcs" not in data:
             data["arcs"] = part
         else:
@@ -85,6 +88,6 @@ def _item(text: str, fighter: bool) -> dict[str, Any]:
 
 def _written(item: Item, fighter: bool) -> str:
     if not isinstance(item, Weapon):
-        return item.type
+        return ".".join(filter(None, (item.type, item.tag.replace(" ", "_"))))
     last = str(item.size) if fighter else item.arcs
     return ".".join(filter(None, (item.type, item.variant, last)))

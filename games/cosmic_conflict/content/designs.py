@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from games.cosmic_conflict.content.components import (
     SECONDARY_PRICE,
     Component,
 )
+from games.cosmic_conflict.content.factions import Faction, Quality, Trait
 from games.cosmic_conflict.content.weapons import DU, Weapon
 
 Item: TypeAlias = Weapon | Component
@@ -22,9 +23,10 @@ Item: TypeAlias = Weapon | Component
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """How a price comes about (CC-283, D-061, D-098, D-099).
+    """How a price comes about (CC-283, D-061, D-098, D-099, D-102, D-107).
 
-    ``beyond``  a Fighter's Secondaries beyond its allowance
+    ``beyond``   a Fighter's Secondaries beyond its allowance
+    ``faction``  percent of what a ship costs otherwise
     """
 
     sum: int
@@ -32,10 +34,18 @@ class Price:
     secondary_slots: int
     beyond: int
     percent: int
+    faction: int = 100
 
     @property
     def points(self) -> int:
-        return -(-self.sum * self.percent // 100)
+        """Rounded up twice: a faction changes the whole points of a ship (5.6)."""
+        points = _percent(self.sum, self.percent)
+        return points if self.faction == 100 else _percent(points, self.faction)
+
+
+def _percent(points: int, percent: int) -> int:
+    """Rounded up (D-098)."""
+    return -(-points * percent // 100)
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,7 @@ class Design:
 
     ``role``  the class text, such as frigate
     ``row``   boxes of a Health row (CC-043)
+    ``traits``, ``faction``  of a ship; a faction also of a Fighter (D-102, D-107)
 
     ``off`` is always the places, in SIC order, of items that do not work.
     """
@@ -55,6 +66,8 @@ class Design:
     secondary: tuple[Item, ...]
     role: str = ""
     row: int = hulls.ROW
+    traits: tuple[Trait, ...] = ()
+    faction: Faction | None = None
 
     @property
     def fighter(self) -> bool:
@@ -136,6 +149,31 @@ class Design:
     def points(self) -> int:
         return self.price.points
 
+    def has(self, quality: Quality) -> bool:
+        """Whether a trait of its gives a quality."""
+        return any(quality in trait.qualities for trait in self.traits)
+
+    @property
+    def berserk(self) -> bool:
+        """Whether one of its Weapons may attack twice (CC-251)."""
+        return self.faction is not None and self.faction.berserk and not self.fighter
+
+    def manned(self, traits: Sequence[Trait], faction: Faction | None) -> Design:
+        """The design with more traits, as a faction has it."""
+        added = (each for each in traits if each not in self.traits)
+        return replace(
+            self,
+            traits=(*self.traits, *added),
+            faction=faction,
+            primary=tuple(_in_faction(item, faction) for item in self.primary),
+            secondary=tuple(_in_faction(item, faction) for item in self.secondary),
+        )
+
+
+def _in_faction(item: Item, faction: Faction | None) -> Item:
+    further = faction.reach(item.type) if faction else 0
+    return replace(item, further=further) if isinstance(item, Weapon) else item
+
 
 def slots(items: Sequence[Item]) -> int:
     """A Structural mount counts twice (CC-090)."""
@@ -146,8 +184,10 @@ def _ship_price(design: Design) -> Price:
     """The points of a ship (CC-283 to 288)."""
     primary, secondary = slots(design.primary), slots(design.secondary)
     over = 10 * max(primary - design.size, 0) + 5 * max(secondary - design.size, 0)
+    over += sum(trait.price for trait in design.traits)
     total = 30 * design.size + sum(item.price for item in design.items)
-    return Price(total, primary, secondary, 0, 100 + over)
+    faction = design.faction.percent if design.faction else 100
+    return Price(total, primary, secondary, 0, 100 + over, faction)
 
 
 def _fighter_price(design: Design) -> Price:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.core import content
 from games.core.content import echo
+from games.core.telling import listed
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.components import FIGHTER_ONLY, Component
 from games.cosmic_conflict.content.designs import Design, Item, slots
+from games.cosmic_conflict.content.factions import TRAITS, Faction, Trait, unknown
 from games.cosmic_conflict.content.hulls import ROW, SIZES
-from games.cosmic_conflict.content.weapons import ARCS, STRUCTURAL, VARIANTS, Weapon
+from games.cosmic_conflict.content.weapons import ARCS, STRUCTURAL, VARIANTS, WEAPONS, Weapon
 
 
 class DesignFault(Forbidden):
@@ -47,12 +50,7 @@ class _Slot:
 
 def design_faults(design: Design) -> Iterator[DesignFault]:
     """The faults of a design that has a Size, in the order of 5.6."""
-    placed = [
-        _Slot(item, at)
-        for items in (design.primary, design.secondary)
-        for at, item in enumerate(items, 1)
-    ]
-    weapons = [(slot, slot.item) for slot in placed if isinstance(slot.item, Weapon)]
+    placed, weapons = _placed(design), _weapons(design)
     components = [(slot, slot.item) for slot in placed if isinstance(slot.item, Component)]
     if not design.fighter:
         yield from _slot_numbers(design)
@@ -65,7 +63,18 @@ def design_faults(design: Design) -> Iterator[DesignFault]:
     yield from _caps(design)
     if design.fighter:
         yield from _fighter(placed)
+    yield from _crew(design)
+    yield from _faction(design, weapons)
     yield from _name(design.name, "The design")
+
+
+def _placed(design: Design) -> list[_Slot]:
+    sides = (design.primary, design.secondary)
+    return [_Slot(item, at) for items in sides for at, item in enumerate(items, 1)]
+
+
+def _weapons(design: Design) -> list[tuple[_Slot, Weapon]]:
+    return [(slot, slot.item) for slot in _placed(design) if isinstance(slot.item, Weapon)]
 
 
 def wrong_size(size: int) -> DesignFault:
@@ -190,6 +199,26 @@ def _fighter_item(slot: _Slot) -> Iterator[DesignFault]:
         yield slot.fault("FIGHTER", rule, f"On a Fighter it fits the {fitting} slot only.")
 
 
+def _crew(design: Design) -> Iterator[DesignFault]:
+    """Traits: of ships only, each once (CC-253, D-107)."""
+    codes = [trait.code for trait in design.traits]
+    if codes and design.fighter:
+        yield DesignFault("DESIGN-FIGHTER", "CC-253", "A Fighter has no crew traits.", "traits")
+    if twice := next((code for code in codes if codes.count(code) > 1), ""):
+        yield DesignFault("DESIGN-CAP", "CC-253", f"The trait {twice} is given twice.", "traits")
+
+
+def _faction(design: Design, weapons: Sequence[tuple[_Slot, Weapon]]) -> Iterator[DesignFault]:
+    """What its faction forbids (CC-239, 5.6)."""
+    allowed = design.faction.weapons if design.faction else ()
+    for slot, weapon in weapons:
+        if allowed and weapon.type not in allowed:
+            assert design.faction is not None
+            names = listed([WEAPONS[each].name for each in allowed], "or")
+            why = f"{design.name} of {design.faction.name} may have {names} only."
+            yield slot.fault("FACTION", "CC-239", why)
+
+
 _NAME = content.name(24)
 
 
@@ -216,19 +245,54 @@ class FleetUnit:
 
     ``name``     its own one, or nothing
     ``carrier``  of a Fighter: the place of its ship in the fleet, from 1; 0 for none
+    ``traits``   the codes of those that it has besides the traits of its design
     """
 
     design: str
     name: str = ""
     carrier: int = 0
+    traits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class FleetTerms:
+    """What the units of a fleet may have beyond the base game, and its faction.
+
+    ``traits``     those that are there, by code
+    ``crew``       whether ships may have traits
+    ``noncombat``  whether they may have Non-combat Components
+    """
+
+    faction: Faction | None = None
+    traits: Mapping[str, Trait] = dataclasses.field(default_factory=lambda: TRAITS)
+    crew: bool = True
+    noncombat: bool = True
+
+    def manned(self, designs: Mapping[str, Design], unit: FleetUnit) -> Design:
+        """The design of a unit with its traits, as its faction has it."""
+        traits = [self.traits[code] for code in unit.traits]
+        return designs[unit.design].manned(traits, self.faction)
+
+    def cost(self, designs: Mapping[str, Design], units: Iterable[FleetUnit]) -> int:
+        """What a fleet costs, in points."""
+        return sum(self.manned(designs, unit).points for unit in units)
+
+
+ANYTHING: Final = FleetTerms()
 
 
 def fleet_faults(
-    designs: Mapping[str, Design], units: Sequence[FleetUnit], limit: int
+    designs: Mapping[str, Design],
+    units: Sequence[FleetUnit],
+    limit: int,
+    terms: FleetTerms = ANYTHING,
 ) -> Iterator[DesignFault]:
     """The faults of a fleet for so many points."""
     yield from _unknown(designs, units)
-    found = [designs[unit.design] for unit in units]
+    yield from _unknown_traits(units, terms)
+    found = [terms.manned(designs, unit) for unit in units]
+    for at, (design, unit) in enumerate(zip(found, units, strict=True), 1):
+        yield from beyond(design, unit, at, terms)
     for at, design in enumerate(found, 1):
         if not design.fighter and design.row != ROW:
             why = f"{design.name} ({at}) has rows of {design.row} boxes; a match needs {ROW}."
@@ -260,6 +324,9 @@ def own_faults(
             yield DesignFault("NAME", "CC-004", why, "designs")
         elif code in names:
             yield DesignFault("NAME", "CC-004", f"Two designs have the code {code}.", "designs")
+        elif design.traits or design.faction:
+            why = f"Give traits to units, such as {code} +LUCKY, and a faction to the fleet."
+            yield DesignFault("FORMAT", "CC-253", why, "designs")
         elif code not in used:
             why = f"No unit of the fleet is a {design.name} ({code})."
             yield DesignFault("UNKNOWN-ID", "CC-004", why, "designs")
@@ -276,6 +343,29 @@ def _unknown(designs: Mapping[str, Design], units: Sequence[FleetUnit]) -> Itera
         if unit.design not in designs:
             why = f"Unit {at}: there is no design {echo(unit.design)}."
             yield DesignFault("UNKNOWN-ID", "CC-004", why, "units")
+
+
+def _unknown_traits(units: Sequence[FleetUnit], terms: FleetTerms) -> Iterator[DesignFault]:
+    for at, unit in enumerate(units, 1):
+        for code in unit.traits:
+            if code not in terms.traits:
+                why = f"Unit {at}: {unknown('trait', code, terms.traits.values())}"
+                yield DesignFault("UNKNOWN-ID", "CC-253", why, "units")
+
+
+def beyond(design: Design, unit: FleetUnit, at: int, terms: FleetTerms) -> Iterator[DesignFault]:
+    """What the match does not allow, and what the unit's traits and faction forbid."""
+    who = f"{design.name} ({at})"
+    if not terms.noncombat and design.count("NCM"):
+        why = f"{who} has a Non-combat Component, which this match is without."
+        yield DesignFault("DESIGN-SLOTKIND", "CC-258", why, "units")
+    if not terms.crew and design.traits:
+        why = f"{who} has a crew trait, which this match is without."
+        yield DesignFault("OPTION", "CC-253", why, "units")
+    if (design.traits and design.fighter) or len(set(unit.traits)) < len(unit.traits):
+        why = f"{who}: a ship has each crew trait once, and a Fighter has none."
+        yield DesignFault("DESIGN-CAP", "CC-253", why, "units")
+    yield from _faction(design, _weapons(design))
 
 
 def _hangars(found: Sequence[Design], units: Sequence[FleetUnit]) -> Iterator[DesignFault]:

@@ -89,13 +89,18 @@ _ARC_PRICES = {"F": 6, "P": 4, "S": 4, "A": 2}
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A Weapon in a slot; ``size`` is its Weapon Size (CC-081, CC-082, CC-134)."""
+    """A Weapon in a slot.
+
+    ``size``     its Weapon Size (CC-081, CC-082, CC-134)
+    ``further``  how many cu a faction adds to its Range (CC-239)
+    """
 
     type: str
     primary: bool
     size: int
     arcs: str = ARCS
     variant: str = ""
+    further: int = 0
 
     @property
     def kind(self) -> WeaponKind:
@@ -128,7 +133,7 @@ class Weapon:
 
     def bands(self, wider: int = 0) -> tuple[RangeBand, ...]:
         """Its ranges, nearest first, the outermost ``wider`` cu longer (D-024, D-029)."""
-        return _bands(self.type, self.variant, wider)
+        return _bands(self.type, self.variant, self.further, wider)
 
     def band(self, distance: int, wider: int = 0) -> RangeBand | None:
         """The nearest range that contains a distance, if any does (CC-083, CC-085)."""
@@ -137,10 +142,11 @@ class Weapon:
 
 
 @cache
-def _bands(kind: str, variant: str, wider: int) -> tuple[RangeBand, ...]:
-    """One for each Type, Variant and Marked effect, asked for by every attack that is possible."""
+def _bands(kind: str, variant: str, further: int, wider: int) -> tuple[RangeBand, ...]:
+    """The first is ``further``, the last ``wider``; every attack that is possible asks for them."""
     effect = VARIANTS[variant]
-    *inner, outer = WEAPONS[kind].bands
+    first, *others = WEAPONS[kind].bands
+    *inner, outer = (replace(first, reach=first.reach + further), *others)
     bands = (*inner, replace(outer, reach=outer.reach + effect.wider + wider))
     if effect.roll == "one":
         return bands

@@ -15,7 +15,8 @@ from games.core.referee.settable import Field, Units
 from games.core.types import Forbidden
 from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.content.limits import MOST_UNITS, FleetUnit
+from games.cosmic_conflict.content.factions import Trait
+from games.cosmic_conflict.content.limits import MOST_UNITS, FleetUnit, design_faults
 from games.cosmic_conflict.editing.sound import CHOICES
 from games.cosmic_conflict.notation import COMMAND, ORDER
 from games.cosmic_conflict.options.fields import limits, name
@@ -156,12 +157,29 @@ _NAME = Argument(
     lambda *_: ("Anonymous", "Renowned"),
     example="Old Hearth",
 )
-_CONDITIONS = {
-    f"{result}{option.upper()}": Condition(result, option)
-    for result in LASTING
-    for option in CHOICES.get(result, ("",))
-}
-_CONDITION = choice("a Condition such as 4 or 11A", _CONDITIONS).value
+_CONDITIONS = tuple(
+    Condition(result, option) for result in LASTING for option in CHOICES.get(result, ("",))
+)
+
+
+def _condition(_: Any, text: str) -> Condition:
+    found = re.fullmatch(r"(\d{1,2})([AB]?)(S?)", text)
+    condition = found and Condition(int(found[1]), found[2].lower(), start=bool(found[3]))  # type: ignore[arg-type]
+    if not condition or replace(condition, start=False) not in _CONDITIONS:
+        raise ValueError
+    return condition
+
+
+def _written_condition(condition: Condition) -> str:
+    return f"{condition.result}{condition.choice.upper()}{'S' * condition.start}"
+
+
+_CONDITION = Value(
+    "a Condition such as 4 or 11A, with an S if the ship had it before the match",
+    _condition,
+    _written_condition,
+    extent=r"\d+[AB]?S?",
+)
 
 
 def _velocities(view: View, id: str) -> range:
@@ -267,6 +285,78 @@ def _reveal(builder: StepBuilder, id: str, names: tuple[OrderName, ...]) -> None
     builder.put(unit, revealed=names, evading="evasive" in works, bracing="brace" in works)
 
 
+# --- Its crew and its faction ---
+
+
+def _redesign(builder: StepBuilder, id: str, design: Design) -> None:
+    """Give a unit another design for what it has; Conditions stay as they are."""
+    table, found = preparation.with_design(builder.table, design, id)
+    builder.table = table
+    builder.put(builder.unit(id), sic=found.code)
+
+
+def _design(match: View | StepBuilder, id: str) -> Design:
+    return match.table.design(match.table.units[id])
+
+
+def _traits(match: View | StepBuilder) -> Mapping[str, Trait]:
+    """The catalogue's, and those of ships in the match."""
+    there = (trait for each in match.table.designs.values() for trait in each.traits)
+    return {**{each.code: each for each in there}, **match.course.agreement.catalogue.traits}
+
+
+def _train(builder: StepBuilder, id: str, codes: tuple[str, ...]) -> None:
+    known, design = _traits(builder), _design(builder, id)
+    if wrong := next((code for code in codes if code not in known), ""):
+        raise forbid("UNKNOWN-ID", "CC-253", f"There is no trait {wrong}.")
+    if codes and design.fighter:
+        raise forbid("FIGHTER", "CC-253", f"{id} is a Fighter, and has no crew traits.")
+    traits = tuple(known[code] for code in dict.fromkeys(codes))
+    _redesign(builder, id, replace(design, traits=traits))
+
+
+def _join(builder: StepBuilder, id: str, code: str) -> None:
+    found = builder.course.agreement.catalogue.factions.get(code)
+    design = _design(builder, id).manned((), found)
+    for fault in design_faults(design):
+        raise fault
+    _redesign(builder, id, design)
+
+
+def _faction_of(view: View, id: str) -> str:
+    faction = _design(view, id).faction
+    return faction.code if faction else "NONE"
+
+
+def _no_faction(view: View, code: str) -> Forbidden | None:
+    if code == "NONE" or code in view.course.agreement.catalogue.factions:
+        return None
+    return forbid("UNKNOWN-ID", "CC-237", f"There is no faction {code}.")
+
+
+CREW: Final = (
+    OF_UNITS.act(
+        "traits", "TRAITS {value}", "Crew traits",
+        several(
+            word("a trait such as LUCKY", "[A-Z]{2,8}"),
+            lambda view, id: (each.code for each in _design(view, id).traits),
+            lambda view, id: () if _design(view, id).fighter else _traits(view),
+            "VETERAN LUCKY",
+        ),
+        _train, what="the crew traits of {unit}",
+        now=lambda view, id: tuple(each.code for each in _design(view, id).traits),
+    ),
+    OF_UNITS.act(
+        "faction", "FACTION {value}", "Faction",
+        Argument(
+            word("a faction such as MERC, or NONE", "[A-Z]{2,8}"), "Which faction?",
+            lambda view, *_: ("NONE", *view.course.agreement.catalogue.factions),
+            missing=_no_faction,
+        ),
+        _join, what="the faction of {unit}", now=_faction_of,
+    ),
+)  # fmt: skip
+
 # --- Where it is ---
 
 
@@ -334,7 +424,7 @@ UNITS = (
     _items("used", "items used this turn"),
     OF_UNITS.act(
         "conditions", "CONDITIONS {value}", "Conditions",
-        _listed("conditions", _CONDITION, _CONDITIONS.values(), "4 4 11A"), _suffer,
+        _listed("conditions", _CONDITION, _CONDITIONS, "4 4 11A"), _suffer,
         what="the Conditions of {unit}", now=lambda view, id: _unit(view, id).conditions,
     ),
     OF_UNITS.act(
@@ -342,6 +432,7 @@ UNITS = (
         _listed("revealed", ORDER, ORDERS, "EVASIVE BRACE"), _reveal,
         what="the Orders revealed of {unit}", now=lambda view, id: _unit(view, id).revealed,
     ),
+    *CREW,
 )  # fmt: skip
 
 # --- New units ---
@@ -349,7 +440,8 @@ UNITS = (
 
 def _designs(match: View | StepBuilder) -> Mapping[str, Design]:
     """All that can be added: the catalogue's, and what the match has besides."""
-    return {**match.course.agreement.catalogue.designs, **match.table.designs}
+    both = {**match.course.agreement.catalogue.designs, **match.table.designs}
+    return {code: each for code, each in both.items() if re.fullmatch("[A-Z]{4}", code)}
 
 
 def _no_sic(view: View, code: str) -> Forbidden | None:

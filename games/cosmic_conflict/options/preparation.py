@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any, Final
 
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape
 from games.core.overlay import Overlay, Region
 from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
 from games.core.telling import counted, listed
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import Catalogue
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.moves import NOTATION
@@ -73,21 +75,83 @@ def fleet(request: Request) -> Ask[Answer]:
     return Ask("Which fleet do you command?", partial(_fleets, request), Typed(field, read))
 
 
-def _fleets(request: Request) -> Nodes:
-    """The ready-made fleets that the points allow, or else what ships they buy."""
+def _fleets(request: Request, faction: str = "") -> Nodes:
+    """The ready-made fleets that the points allow, or else what ships they buy; then the same in
+    each faction."""
     agreed = request.view.course.agreement
-    known, codes = agreed.catalogue, fleets.choices(agreed)
+    codes = fleets.choices(agreed, faction)
     for code in codes:
-        each = known.fleets[code]
-        label, move = f"Take {code} {each.name} and deploy for me", ChooseFleet(code, auto=True)
-        yield leaf(f"auto{code}", label, move, f"{each.style}: {_named(known, each.units)}")
+        move = ChooseFleet(code, auto=True, faction=faction)
+        yield _fleet(
+            request, f"auto{code}", f"Take {_titled(request, move)} and deploy for me", move
+        )
     for code in codes:
-        each = known.fleets[code]
-        label = f"{code} {each.name}, {each.points} points"
-        yield leaf(code, label, ChooseFleet(code), f"{each.style}: {_named(known, each.units)}")
-    if not codes and legal(request, built := BuildFleet(fleets.bought(agreed))):
+        move = ChooseFleet(code, faction=faction)
+        label = f"{_titled(request, move)}, {_cost(agreed, move)} points"
+        yield _fleet(request, code, label, move)
+    built = BuildFleet(fleets.bought(agreed, faction), faction=faction) if not codes else None
+    if built and built.units and legal(request, built):
         label = f"As many ships as {agreed.points} points buy"
-        yield leaf("bought", label, built, _named(known, built.units))
+        yield leaf("bought", label, built, _named(agreed.catalogue, built.units))
+    if agreed.factions and not faction:
+        for each in agreed.catalogue.factions.values():
+            prompt = f"{each.told} Which fleet do you command?"
+            ask = Ask(prompt, partial(_fleets, request, each.code))
+            label = f"A fleet of the faction {each.name}"
+            if ask.nodes:
+                yield branch(f"of{each.code}", label, "", ask, each.told)
+
+
+def _titled(request: Request, move: ChooseFleet) -> str:
+    return f"{move.fleet} {request.view.course.agreement.catalogue.fleets[move.fleet].name}"
+
+
+def _cost(agreed: Agreement, move: ChooseFleet) -> int:
+    designs = agreed.catalogue.designs
+    return agreed.fleet_terms(move.faction).cost(designs, move.units(agreed))
+
+
+def _fleet(request: Request, key: str, label: str, move: ChooseFleet) -> Node[Answer]:
+    """A fleet; where its ships may have traits that the points allow, they are asked for."""
+    agreed = request.view.course.agreement
+    fleet = agreed.catalogue.fleets[move.fleet]
+    detail = f"{fleet.style}: {_named(agreed.catalogue, fleet.units)}"
+    if not any(_manned(request, move)):
+        return leaf(key, label, move, detail)
+    return branch(key, label, NOTATION.write(move), _crews(request, move), detail)
+
+
+MOST_TRAITS = 4
+"""By buttons; more are typed."""
+
+
+def _crews(request: Request, move: ChooseFleet) -> Ask[Answer]:
+    """One trait after the other, until the fleet is right."""
+    agreed = request.view.course.agreement
+
+    def nodes() -> Nodes:
+        yield leaf("ok", f"Take it so, for {_cost(agreed, move)} points", move)
+        if len(move.crew) < MOST_TRAITS:
+            for more in _manned(request, move):
+                at, code = more.crew[-1]
+                ship = agreed.catalogue.designs[more.units(agreed)[at - 1].design].name
+                trait = agreed.catalogue.traits[code]
+                label = f"{at} {ship}: {trait.name}, {_cost(agreed, more)} points"
+                below, text = _crews(request, more), NOTATION.write(more)
+                yield branch(f"{at}{code}", label, text, below, trait.effect)
+
+    return Ask("Which traits do the crews have?", nodes)
+
+
+def _manned(request: Request, move: ChooseFleet) -> Iterator[ChooseFleet]:
+    """The fleet with one more legal trait, behind those that it has."""
+    agreed = request.view.course.agreement
+    if not agreed.crew:
+        return
+    all_of = list(product(range(1, len(move.units(agreed)) + 1), agreed.catalogue.traits))
+    for each in all_of[all_of.index(move.crew[-1]) + 1 if move.crew else 0 :]:
+        if legal(request, more := replace(move, crew=(*move.crew, each))):
+            yield more
 
 
 def _named(known: Catalogue, units: Sequence[FleetUnit]) -> str:

@@ -190,7 +190,7 @@ def suffering(unit: Unit, result: int, choice: ConditionChoice) -> Unit:
 
 def is_velocity_locked(unit: Unit) -> bool:
     """Whether it may not change Velocity during its activation (CC-056)."""
-    return Condition(PROPULSION, "b") in unit.conditions
+    return unit.suffers(PROPULSION, choice="b")
 
 
 class Progress(NamedTuple):

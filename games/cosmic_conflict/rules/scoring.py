@@ -118,7 +118,7 @@ def _remaining(table: Table, die: int) -> ConditionScore:
     """Victory condition 2, doubled (CC-217, D-060, D-092)."""
     basis = _basis(die)
     units = tuple(
-        UnitScore(unit.id, _value(table, unit, basis) * (1 if unit.conditions else 2))
+        UnitScore(unit.id, _value(table, unit, basis) * (1 if unit.received else 2))
         for unit in _counted(table, basis)
         if unit.state == "in" and not counts_as_destroyed(table, unit)
     )
@@ -140,9 +140,7 @@ def _lost(table: Table, die: int) -> ConditionScore:
 
 def _conditions(table: Table) -> ConditionScore:
     """Victory condition 4; a side without ships cannot win it (CC-219, D-093)."""
-    units = tuple(
-        UnitScore(unit.id, len(unit.conditions)) for unit in _ships(table) if unit.state == "in"
-    )
+    units = tuple(UnitScore(unit.id, unit.received) for unit in _ships(table) if unit.state == "in")
     totals, left = _totals(table, units), sides_left(table)
     had = {side: totals[side - 1] for side in left}
     fewest = (side for side in had if all(had[side] < had[each] for each in had if each != side))

@@ -15,7 +15,7 @@ from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
 from games.cosmic_conflict.rules.setup import deployment, fleets
 from games.cosmic_conflict.rules.setup.deployment import Auto, Place
-from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
+from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, ChooseEdge
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass
@@ -84,8 +84,7 @@ def default_fleet(view: View, decision: Decision, orders: GivenOrders) -> Answer
     What the other side has locked is a secret and has no influence (4.1).
     """
     sheet = view.sheet(decision.seat)
-    kept = ChooseFleet(sheet.code) if sheet.code else BuildFleet(sheet.fleet, sheet.designs)
-    if sheet.fleet and (move := _legal(view, decision, kept)):
+    if sheet.fleet and (move := _legal(view, decision, fleets.kept(sheet))):
         return move
     if (answered := fleet(view, decision, orders)) and answered.move:
         return answered.move

@@ -45,10 +45,12 @@ class Condition:
 
     ``result``  4 to 11
     ``choice``  ``a`` or ``b`` where an option was chosen (results 8, 9 and 11)
+    ``start``   the ship had it before the match, so that it does not count (D-102)
     """
 
     result: int
     choice: Literal["", "a", "b"] = ""
+    start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,11 @@ class Unit:
         return self.id
 
     @property
+    def received(self) -> int:
+        """How many Conditions it has received in the match (D-092, D-093)."""
+        return sum(not each.start for each in self.conditions)
+
+    @property
     def structural(self) -> int:
         """How much more each damage to Health is (CC-051)."""
         return sum(each.result in (4, 5) for each in self.conditions)
@@ -126,8 +133,10 @@ class Unit:
         """Whether it is on the board."""
         return self.state == "in" and self.at is not None
 
-    def suffers(self, *results: int) -> bool:
-        return any(each.result in results for each in self.conditions)
+    def suffers(self, *results: int, choice: str = "") -> bool:
+        """Whether it has a Condition of these results, with any option or a certain one."""
+        found = (each for each in self.conditions if choice in ("", each.choice))
+        return any(each.result in results for each in found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from games.cosmic_conflict.tools.subjects import (
     place_of,
     subject,
 )
-from games.cosmic_conflict.tools.units import design_of
+from games.cosmic_conflict.tools.units import design_of, manned
 from games.cosmic_conflict.tools.values import (
     Amount,
     Degrees,
@@ -214,8 +214,11 @@ def price(
     sic: Annotated[str | dict[str, Any] | None, checked(Text | dict[str, Any])] = None,
     fsic: Annotated[str | dict[str, Any] | None, checked(Text | dict[str, Any])] = None,
     design: Annotated[str | dict[str, Any] | None, checked(Text | dict[str, Any])] = None,
+    faction: Annotated[str | None, checked(Text | None)] = None,
+    traits: Annotated[tuple[str, ...], checked(tuple[Text, ...])] = (),
 ) -> dict[str, Any]:
-    """How the price of a ship or a Fighter comes about (CC-283 to 288); ``design`` is either."""
+    """How the price of a ship or a Fighter comes about (CC-283 to 288, D-102, D-107); ``design`` is
+    either."""
     given = [each for each in (sic, fsic, design) if each is not None]
     if len(given) != 1:
         raise malformed("Write either sic, fsic or design.")
@@ -226,6 +229,7 @@ def price(
     if design is None and priced.fighter != fighter:
         raise malformed(f"{priced.code} is a {'Fighter' if priced.fighter else 'ship'}.")
     fighter = priced.fighter
+    priced = manned(priced, traits, faction, state.course.agreement.catalogue)
     found = priced.price
     return {
         "sum" if fighter else "subtotal": found.sum,
@@ -233,6 +237,7 @@ def price(
         "secondary_slots": found.secondary_slots,
         "percent": found.percent,
         "beyond": found.beyond,
+        **({"faction": found.faction} if priced.faction else {}),
         "points": found.points,
     }
 

@@ -114,7 +114,7 @@ class CosmicPosition(PositionForm):
             initiative=self.initiative,
         )
         for id in sorted(self.units, key=lambda id: (id[0], int(id[1:]))):
-            table, unit = self.units[id].unit(table, id)
+            table, unit = self.units[id].unit(table, id, settings.catalogue)
             table = table.put(unit)
         for unit in table.units.values():
             for refused in sound.of_carrier(table, unit):

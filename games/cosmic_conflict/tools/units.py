@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
@@ -18,11 +18,14 @@ from pydantic import (
 
 from games.core.content import echo
 from games.core.tools import Number, StrictForm
-from games.cosmic_conflict.content import design_data
-from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content import design_data, factions
+from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.factions import R
+from games.cosmic_conflict.content.limits import design_faults
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.space import EDGES, LETTERS
 from games.cosmic_conflict.table.conditions import PROPULSION
@@ -39,6 +42,7 @@ from games.cosmic_conflict.tools.values import (
     Degrees,
     Place,
     Side,
+    Text,
     Velocity,
     at_of,
 )
@@ -66,20 +70,38 @@ def design_of(table: Table, sic: str | Mapping[str, Any]) -> Design:
 
 def with_design(table: Table, design: Design, id: str) -> tuple[Table, Design]:
     """A table that has a design; it is renamed where another has its code."""
-    known = {**BASE.designs, **table.designs}
-    if known.get(design.code, design) != design:
-        design = replace(design, code=f"{design.code[:19]}-{id}")
-    return replace(table, designs={**known, design.code: design}), design
+    known = replace(table, designs={**BASE.designs, **table.designs})
+    return preparation.with_design(known, design, id)
+
+
+def manned(design: Design, traits: Iterable[str], faction: str | None, known: Catalogue) -> Design:
+    """A design with traits, in a faction, which are named. Raises ``Forbidden``."""
+    crew = [_named("trait", each, "CC-253", known.traits.values()) for each in traits]
+    joined = faction and _named("faction", faction, "CC-237", known.factions.values())
+    if not crew and not joined:
+        return design
+    found = design.manned(crew, joined or design.faction)
+    for fault in design_faults(found):
+        raise fault
+    return found
+
+
+def _named(what: str, name: str, rule: str, records: Collection[R]) -> R:
+    if found := factions.named(records, name):
+        return found
+    raise forbid("UNKNOWN-ID", rule, factions.unknown(what, name, records))
 
 
 # --- Orders and Conditions ---
 
 
 class ConditionForm(StrictForm):
-    """A result from 4 to 11, with the option that was chosen."""
+    """A result from 4 to 11, with the option that was chosen; ``start`` if the ship had it before
+    the match."""
 
     result: Annotated[StrictInt, Field(ge=4, le=11)]
     choice: Literal["", "a", "b"] = ""
+    start: StrictBool | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -143,9 +165,13 @@ class UnitForm(StrictForm):
     ``ammo``        attacks that a Fighter has left
     ``used``        Weapons, AWS and Launch Hangars used this turn; ``off`` items that do not work
     ``carrier``     the ship that a Fighter belongs to, by default the one that it is aboard
+    ``traits``, ``faction``  by their codes or names, besides those of the design; without
+                    ``conditions`` a ship has those that its faction begins with
     """
 
     sic: SicData = Field(validation_alias=AliasChoices("sic", "design"))
+    traits: tuple[Text, ...] | None = None
+    faction: Text | None = None
     side: Side | None = None
     name: Annotated[StrictStr, Field(max_length=30)] = ""
     at: Place | None = None
@@ -153,7 +179,7 @@ class UnitForm(StrictForm):
     velocity: Velocity | None = None
     health: Number = 0
     absorbers: tuple[Number, ...] | None = None
-    conditions: tuple[ConditionForm, ...] = ()
+    conditions: tuple[ConditionForm, ...] | None = None
     token: StrictBool = False
     orders: tuple[OrderForm, ...] = ()
     activated: StrictBool = False
@@ -187,7 +213,8 @@ class UnitForm(StrictForm):
                 "heading": None if design.fighter else unit.heading,
                 "velocity": None if design.fighter else unit.velocity,
                 "conditions": [
-                    {"result": each.result, "choice": each.choice} for each in unit.conditions
+                    {"result": each.result, "choice": each.choice, "start": each.start or None}
+                    for each in unit.conditions
                 ],
                 "token": unit.token or hidden.token,
                 "orders": given + shown,
@@ -199,9 +226,10 @@ class UnitForm(StrictForm):
             }
         )
 
-    def unit(self, table: Table, id: str) -> tuple[Table, Unit]:
+    def unit(self, table: Table, id: str, known: Catalogue = BASE) -> tuple[Table, Unit]:
         """The unit, and the table with its design. Raises ``Forbidden``."""
-        table, design = with_design(table, design_of(table, self.sic), id)
+        design = manned(design_of(table, self.sic), self.traits or (), self.faction, known)
+        table, design = with_design(table, design, id)
         side = SIDES[id[0]]
         if self.side not in (None, side):
             raise malformed(f"{id} is of side {side}: its ID begins with {LETTERS[side - 1]}.")
@@ -214,7 +242,9 @@ class UnitForm(StrictForm):
             if self.velocity is None
             else self.velocity,
             absorbers=_full(design) if self.absorbers is None else self.absorbers,
-            conditions=_conditions(self.conditions),
+            conditions=preparation.starting(design)
+            if self.conditions is None
+            else _conditions(self.conditions),
             aboard=self.aboard or "",
             carrier=self.carrier or self.aboard or "",
             shots=design.shots if self.ammo is None else self.ammo,
@@ -256,8 +286,9 @@ def _conditions(forms: Iterable[ConditionForm]) -> tuple[Condition, ...]:
     for form in forms:
         choice = form.choice
         if form.result == PROPULSION and not choice:
-            choice = "b" if Condition(PROPULSION, "a") in found else "a"
-        found.append(Condition(form.result, choice))
+            taken = any((each.result, each.choice) == (PROPULSION, "a") for each in found)
+            choice = "b" if taken else "a"
+        found.append(Condition(form.result, choice, start=bool(form.start)))
     return tuple(found)
 
 

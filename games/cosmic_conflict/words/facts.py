@@ -242,6 +242,7 @@ def command(view: View, unit: Unit) -> str:
 def doing(view: View, unit: Unit) -> Iterator[str]:
     """What there is to know of a unit besides its place, tracks, Conditions and weapons."""
     table = view.table
+    yield from (trait.name for trait in table.design(unit).traits)
     yield from (
         said
         for said, on in (

@@ -73,8 +73,12 @@ def _told_fleet(sheet: Sheet, designs: Mapping[str, Design]) -> str:
     """``fleet Q1: Vanguard, 2 Wrens``"""
     names = {code: design.name for code, design in designs.items()}
     names |= {design.code: design.name for design in sheet.designs}
-    units = roster(each.name or names.get(each.design, each.design) for each in sheet.fleet)
-    return ": ".join(filter(None, (f"fleet {sheet.code}".rstrip(), units)))
+    units = roster(
+        " ".join((each.name or names.get(each.design, each.design), *each.traits))
+        for each in sheet.fleet
+    )
+    fleet = f"fleet {sheet.code}".rstrip() + (f" of {sheet.faction}" if sheet.faction else "")
+    return ": ".join(filter(None, (fleet, units)))
 
 
 def _fleets(event: e.FleetsRevealed) -> str:
@@ -83,6 +87,8 @@ def _fleets(event: e.FleetsRevealed) -> str:
         units = shortened([str(unit) for unit in event.units if unit.side == side])
         called = f"{name}: " if name else ""
         parts.append(f"{side_name(side)} brings {called}{listed(units) if units else 'nothing'}.")
+    if event.crews:
+        parts.append(f"Crews: {listed(shortened(event.crews))}.")
     return " ".join(parts)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.questions import Options
 from games.core.types import Decision
-from games.cosmic_conflict.reimagining import own_fleet
+from games.cosmic_conflict.reimagining import own_fleet, random_faction
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet
 from games.cosmic_conflict.view import View
 
@@ -22,4 +22,5 @@ def random_force(
     if decision.kind != "fleet" or rng.random() > OFTEN:
         return None
     agreed = view.course.agreement
-    return own_fleet(agreed.replace(points=min(agreed.points, rng.choice(POINTS))), rng)
+    agreed = agreed.replace(points=min(agreed.points, rng.choice(POINTS)))
+    return own_fleet(agreed, rng, random_faction(agreed, rng))

@@ -40,7 +40,8 @@ WREN Wren, corvette; DART Dart, torpedo corvette; HALB Halberd, frigate;
 LONG Longbow, missile frigate; PIKE Pike, assault frigate; PART Partisan, destroyer;
 BULW Bulwark, escort destroyer; LANC Lance, spinal destroyer; VANG Vanguard, cruiser;
 TEMP Tempest, battlecruiser; CITA Citadel, battleship; HEAR Hearth, carrier;
-ROOS Roost, light carrier; HORN Hornet, interceptor; MACE Mace, bomber;
+ROOS Roost, light carrier; GLIM Glimmer, beam corvette; LAMP Lantern, beam frigate;
+PRSM Prism, beam destroyer; BCON Beacon, beam cruiser; HORN Hornet, interceptor; MACE Mace, bomber;
 WASP Wasp, strike fighter; MAUL Maul, heavy bomber; DRIF Drifter, FTL scout
 """
 

@@ -39,8 +39,8 @@ def test_a_ship_has_at_most_twice_its_size_of_slots_of_each_kind(size: int) -> N
 
 
 SLOTS = {
-    "P": ["AWS", "ARM", "SHD", "ECM", "NAV", "FLH"],
-    "S": ["ARM", "SHD", "ECM", "MAN", "HDG", "SEN", "PWS"],
+    "P": ["AWS", "ARM", "SHD", "ECM", "NAV", "FLH", "NCM"],
+    "S": ["ARM", "SHD", "ECM", "MAN", "HDG", "SEN", "PWS", "NCM"],
 }
 
 

@@ -19,13 +19,14 @@ from games.cosmic_conflict.content.catalogue import (
     SHIPS,
     catalogue_of,
 )
+from games.cosmic_conflict.content.factions import FACTIONS, TRAIT_RECORDS
 from games.cosmic_conflict.content.maps import MAPS
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.space import DU
 from renderers import Look
 from renderers.cosmic_conflict import RENDERER
-from tests.games.cosmic_conflict.asking import labels
+from tests.games.cosmic_conflict.asking import labels, question
 from tests.games.cosmic_conflict.matches import Match, deployed
 from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay
@@ -139,6 +140,18 @@ def test_the_map_of_the_pack_has_its_own_board() -> None:
             30,
             "Side 2 has too little room to start in. (D-088)",
         ),
+        ('"REACH KIN 1"', '"REACH KIN 9"', 40, "the Range of Kinetic can grow by 8 at most"),
+        ('"REACH KIN 1"', '"REACH KIN"', 40, "write it as PRICE 85"),
+        ('"REACH KIN 1"', '"TWICE"', 40, "has such an effect already"),
+        ('"REACH KIN 1"', '"FLY 3"', 40, "Write an effect as PRICE 85"),
+        ('"START 4"', '"START 8"', 41, "ships can begin with 4, 10 or 11"),
+        ('"PRICE 105"', '"PRICE 49"', 41, "from 50 to 200 percent"),
+        ('"veteran", "lucky"', '"veteran", "brave"', 47, "a list of veteran, lucky and command"),
+        ('"veteran", "lucky"', '"lucky", "lucky"', 47, "each of them once"),
+        ("price = 18", "price = 101", 48, "from 0 to 100"),
+        ('code = "OLDHAND"', 'code = "LUCKY"', 44, "the base game already has LUCKY"),
+        ('units = ["RAID"', 'units = ["RAID +BRAVE"', 24, "There is no trait “BRAVE”"),
+        ("points = 387", 'points = 387\nfaction = "CREW"', 24, "no faction “CREW”"),
     ],
 )
 def test_a_fault_is_named_with_its_line(old: str, new: str, line: int, says: str) -> None:
@@ -153,9 +166,29 @@ def test_a_fault_is_named_with_its_line(old: str, new: str, line: int, says: str
 def test_the_document_has_all_fields() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert PACKS.title(PACK) == "Raiders"
-    for kind in (SHIPS, FIGHTERS, FLEETS, MAPS):
+    for kind in (SHIPS, FIGHTERS, FLEETS, MAPS, FACTIONS, TRAIT_RECORDS):
         assert f"## `[[{kind.table}]]`" in text
         assert all(f"`{field}`" in text for field in kind.fields)
+
+
+@pytest.mark.rules("CC-240", "CC-257")
+def test_a_pack_says_what_its_faction_and_its_traits_give_and_cost() -> None:
+    match = opened(factions=True, crew=True)
+    assert question(match, "ofCLAN").prompt == (
+        "For: a Weapon may attack twice, for Weapons Damage and Kinetic Range +1. Against: ships "
+        "begin with Structural Damage and ships cost 105%. Which fleet do you command?"
+    )
+    match.play("1: FLEET AS CLAN OF RAID +OLDHAND", "2: FLEET OF RAID").roll(5, 2)
+    design = match.table.design(match.unit("a1"))
+    assert design.points == 136  # 109 x 1.18 = 128.62, so 129; 129 x 1.05 = 135.45
+    assert (design.has("veteran"), design.has("lucky"), design.has("command")) == (
+        True,
+        True,
+        False,
+    )
+    assert GAME.state_form.read(GAME.state_form.write(match.state)) == match.state
+    ready = [each for each in BASE.factions.values() if not each.berserk]
+    assert all(len(each.advantages) == len(each.disadvantages) for each in ready)
 
 
 @pytest.mark.rules("CC-182")

@@ -22,7 +22,7 @@ from games.cosmic_conflict.table.orders import (
     Orders,
     OrderType,
 )
-from games.cosmic_conflict.table.units import CommandName, Condition, OrderName, Table, Unit
+from games.cosmic_conflict.table.units import CommandName, OrderName, Table, Unit
 
 _BARRED_BY: Final[Mapping[OrderType, int]] = {
     "offensive": WEAPONS,
@@ -34,7 +34,7 @@ _BARRED_BY: Final[Mapping[OrderType, int]] = {
 def barred(unit: Unit, orders: OrderType) -> bool:
     """Whether a Condition bars Orders and Commands of a type (CC-053 to 056, D-041)."""
     if orders == "hyperspace":
-        return Condition(PROPULSION, "a") in unit.conditions
+        return unit.suffers(PROPULSION, choice="a")
     return unit.suffers(COMMUNICATIONS, _BARRED_BY.get(orders, COMMUNICATIONS))
 
 

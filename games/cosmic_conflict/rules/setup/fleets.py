@@ -10,19 +10,19 @@ from pydantic import Field
 
 from games.core.notation import Value, also, move
 from games.core.steps import Do, SheetPhase, all_locked
+from games.core.telling import listed
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import OwnDesigns
-from games.cosmic_conflict.content.limits import FleetUnit, own_faults
-from games.cosmic_conflict.notation import DESIGNS, FLEET, Answer
+from games.cosmic_conflict.content.limits import FleetUnit, beyond, own_faults
+from games.cosmic_conflict.notation import CREW, DESIGNS, FACTION, FLEET, Answer
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import Progress, side_of
 from games.cosmic_conflict.table.tasks import RollOff
-from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request, Sheet
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
@@ -63,11 +63,13 @@ class Unlock(Answer):
 # --- The fleets ---
 
 
-def choices(agreement: Agreement) -> tuple[str, ...]:
-    """The codes of the fleets that can be chosen as they are."""
-    known, points = agreement.catalogue, agreement.points
+def choices(agreement: Agreement, faction: str = "") -> tuple[str, ...]:
+    """The codes of the fleets that can be chosen as they are, in a faction or in none."""
+    known, points, terms = agreement.catalogue, agreement.points, agreement.fleet_terms(faction)
     return tuple(
-        code for code, fleet in known.fleets.items() if known.fleet_fault(fleet, points) is None
+        code
+        for code, fleet in known.fleets.items()
+        if fleet.faction in ("", faction) and known.fleet_fault(fleet, points, terms) is None
     )
 
 
@@ -78,10 +80,15 @@ def default_choice(agreement: Agreement, seat: Seat) -> ChooseFleet | BuildFleet
     return ChooseFleet(codes[seat % len(codes)]) if codes else BuildFleet(bought(agreement))
 
 
-def bought(agreement: Agreement) -> tuple[FleetUnit, ...]:
-    """The dearest ship that is left to be bought, again and again."""
-    found, points = [], agreement.points
-    ships = (design for design in agreement.catalogue.designs.values() if not design.fighter)
+def bought(agreement: Agreement, faction: str = "") -> tuple[FleetUnit, ...]:
+    """The dearest ship that is left to be bought, again and again, in a faction or in none."""
+    found, points, terms = [], agreement.points, agreement.fleet_terms(faction)
+    manned = (design.manned((), terms.faction) for design in agreement.catalogue.designs.values())
+    ships = [
+        design
+        for design in manned
+        if not design.fighter and not next(beyond(design, FleetUnit(design.code), 1, terms), None)
+    ]
     for design in sorted(ships, key=lambda each: -each.points):
         while design.points <= points:
             found.append(FleetUnit(design.code))
@@ -89,53 +96,101 @@ def bought(agreement: Agreement) -> tuple[FleetUnit, ...]:
     return tuple(found)
 
 
-@move("fleet-of", "fleet", "FLEET OF {units}[ WITH {designs}]")
+def refuse_faction(agreement: Agreement, code: str) -> Forbidden | None:
+    """Why a fleet cannot have a faction (CC-237)."""
+    known = agreement.catalogue.factions
+    if code and not agreement.factions:
+        why = "This match is played without factions."
+        return forbid("OPTION", "CC-237", why, "Choose a fleet without one.")
+    if code and code not in known:
+        there = f"There are {', '.join(known)}."
+        return forbid("UNKNOWN-ID", "CC-237", f"There is no faction {code}.", there)
+    return None
+
+
+@move("fleet-of", "fleet", "FLEET[ AS {faction}] OF {units}[ WITH {designs}]")
 class BuildFleet(Answer):
-    """``FLEET OF HEAR Old Hearth; HORN 1; DART``: designs, the place of a Fighter's carrier, and
-    names. ``FLEET OF WOLF WITH WOLF = 1 KIN.F | PWS | Wolf`` has a design of one's own."""
+    """``FLEET OF HEAR Old Hearth; HORN 1; DART +LUCKY``: designs, the place of a Fighter's carrier,
+    traits and names; ``FLEET AS MERC OF WREN`` in a faction. ``FLEET OF WOLF WITH WOLF = 1 KIN.F |
+    PWS | Wolf`` has a design of one's own."""
 
     units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
     designs: Annotated[OwnDesigns, DESIGNS] = ()
+    faction: Annotated[str, Field(pattern=r"^(|[A-Z]{2,8})$"), FACTION] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         agreed = request.view.course.agreement
         known = agreed.catalogue.designs
+        if refused := refuse_faction(agreed, self.faction):
+            return refused
         if wrong := next(own_faults(known, self.designs, self.units), None):
             return wrong
         all_known = {**known, **{design.code: design for design in self.designs}}
-        return preparation.refuse_fleet(all_known, self.units, agreed.points)
+        terms = agreed.fleet_terms(self.faction)
+        return preparation.refuse_fleet(all_known, self.units, agreed.points, terms)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         values = {"code": "", "fleet": self.units, "designs": self.designs, "auto": False}
+        values["faction"] = self.faction
         write(builder, decision.seat, **values, locked=True)
         _go_on(builder)
 
 
-@move("fleet", "fleet", "FLEET {fleet}", also("fleet", "AUTO {fleet}", auto=True))
+@move(
+    "fleet",
+    "fleet",
+    "FLEET {fleet}[ AS {faction}][ CREW {crew}]",
+    also("fleet", "AUTO {fleet}[ AS {faction}][ CREW {crew}]", auto=True),
+)
 class ChooseFleet(Answer):
-    """``FLEET A``; ``AUTO A`` lets the bot deploy it, too (4.1)."""
+    """``FLEET A``, ``FLEET A AS MERC CREW 1 VETERAN; 3 LUCKY``: a faction, and traits for ships by
+    their place; ``AUTO A`` lets the bot deploy it, too (4.1)."""
 
     fleet: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,3}$"), CODE]
     auto: bool = False
+    faction: Annotated[str, Field(pattern=r"^(|[A-Z]{2,8})$"), FACTION] = ""
+    crew: Annotated[tuple[tuple[int, str], ...], Field(max_length=200), CREW] = ()
+
+    def units(self, agreement: Agreement) -> tuple[FleetUnit, ...]:
+        """The units of a fleet that is there, with their traits."""
+        found = agreement.catalogue.fleets[self.fleet].units
+        traits = {at: tuple(code for to, code in self.crew if to == at) for at, _ in self.crew}
+        return tuple(replace(each, traits=traits.get(at, ())) for at, each in enumerate(found, 1))
 
     def refuse(self, request: Request) -> Forbidden | None:
         agreed = request.view.course.agreement
         found = agreed.catalogue.fleets.get(self.fleet)
-        wrong = agreed.catalogue.fleet_fault(found, agreed.points) if found else None
-        if found and wrong is None:
-            return None
-        codes = ", ".join(choices(agreed))
-        instead = f"You can choose {codes}." if codes else ""
-        if wrong:
-            return wrong.retold(instead=instead)
-        return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
+        if refused := refuse_faction(agreed, self.faction):
+            return refused
+        terms, codes = agreed.fleet_terms(self.faction), choices(agreed, self.faction)
+        instead = f"You can choose {', '.join(codes)}." if codes else ""
+        if found is None:
+            return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
+        if found.faction not in ("", self.faction):
+            why = f"Fleet {self.fleet} belongs to the faction {found.faction}."
+            wanted = f"Write FLEET {self.fleet} AS {found.faction}." if agreed.factions else instead
+            return forbid("DESIGN-FACTION", "CC-237", why, wanted)
+        if high := next((at for at, _ in self.crew if not 1 <= at <= len(found.units)), 0):
+            why = f"Fleet {self.fleet} has {len(found.units)} units, none with the number {high}."
+            return forbid("UNKNOWN-ID", "CC-253", why)
+        designs = agreed.catalogue.designs
+        wrong = preparation.refuse_fleet(designs, self.units(agreed), agreed.points, terms)
+        return wrong.retold(instead=instead) if wrong else None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Several sides may choose the same fleet."""
-        units = builder.course.agreement.catalogue.fleets[self.fleet].units
+        units = self.units(builder.course.agreement)
         values = {"code": self.fleet, "fleet": units, "designs": (), "auto": self.auto}
-        write(builder, decision.seat, **values, locked=True)
+        write(builder, decision.seat, **values, faction=self.faction, locked=True)
         _go_on(builder)
+
+
+def kept(sheet: Sheet) -> ChooseFleet | BuildFleet:
+    """The answer that a sheet with a fleet was written by, without the wish for deployment."""
+    if not sheet.code:
+        return BuildFleet(sheet.fleet, sheet.designs, sheet.faction)
+    crew = ((at, code) for at, each in enumerate(sheet.fleet, 1) for code in each.traits)
+    return ChooseFleet(sheet.code, faction=sheet.faction, crew=tuple(crew))
 
 
 def _go_on(builder: StepBuilder) -> None:
@@ -146,32 +201,32 @@ def _go_on(builder: StepBuilder) -> None:
 def _reveal(builder: StepBuilder) -> None:
     """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061).
     Whether the bot deploys them stays hidden where their places do."""
-    known = builder.course.agreement.catalogue.designs
+    agreement, known = builder.course.agreement, builder.course.agreement.catalogue.designs
     names = tuple(_name(builder, seat) for seat in builder.table.seats)
-    designs, units = dict(BASE.designs), dict[str, Unit]()
-    for seat in builder.table.seats:
+    table = replace(builder.table, designs=BASE.designs, units={})
+    for seat in table.seats:
         sheet = builder.sheet(seat)
-        there = {**known, **preparation.brought({**known, **designs}, sheet.designs)}
-        found = preparation.units(there, side_of(seat), sheet.fleet)
-        units |= {unit.id: unit for unit in found}
-        used = (there[each.design] for each in sheet.fleet)
-        designs |= {design.code: design for design in used}
-    builder.table = replace(builder.table, designs=designs, units=units)
+        there = {**known, **preparation.brought({**known, **table.designs}, sheet.designs)}
+        terms = agreement.fleet_terms(sheet.faction)
+        table = preparation.with_fleet(table, there, side_of(seat), sheet.fleet, terms)
+    builder.table, units = table, table.units
     wished = tuple(seat for seat in builder.table.seats if builder.sheet(seat).auto)
     secret = builder.course.agreement.deploy == "secret"
     for seat in builder.table.seats:
-        blank = {"code": "", "fleet": (), "designs": (), "locked": False}
+        blank = {"code": "", "fleet": (), "designs": (), "faction": "", "locked": False}
         builder.write(seat, **blank, auto=secret and seat in wished)
     builder.change(phase="deploy", fleets=names, auto=() if secret else wished)
-    builder.tell(e.FleetsRevealed(names, builder.pieces(units)))
+    crews = ((unit.id, builder.table.design(unit).traits) for unit in units.values())
+    told = tuple(f"{id} {listed([each.name for each in traits])}" for id, traits in crews if traits)
+    builder.tell(e.FleetsRevealed(names, builder.pieces(units), told))
     by_map = builder.course.agreement.terrain_setup == "map"
     builder.push(RollOff(), Do("deploy" if by_map else "terrain"))
 
 
 def _name(builder: StepBuilder, seat: Seat) -> str:
-    code = builder.sheet(seat).code
-    fleets = builder.course.agreement.catalogue.fleets
-    return fleets[code].name if code else OWN_DESIGN
+    sheet, known = builder.sheet(seat), builder.course.agreement.catalogue
+    name = known.fleets[sheet.code].name if sheet.code else OWN_DESIGN
+    return f"{name} ({known.factions[sheet.faction].name})" if sheet.faction else name
 
 
 def _code(_: Any, text: str) -> str:

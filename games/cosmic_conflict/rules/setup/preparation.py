@@ -14,7 +14,7 @@ from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import hulls, maps
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.content.limits import FleetUnit, fleet_faults
+from games.cosmic_conflict.content.limits import ANYTHING, FleetTerms, FleetUnit, fleet_faults
 from games.cosmic_conflict.content.maps import AUTOMATIC_DEPTH as AUTOMATIC_DEPTH
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.rules.fighters import refuse_deployed
@@ -28,7 +28,14 @@ from games.cosmic_conflict.space import (
     from_edge,
     shown,
 )
-from games.cosmic_conflict.table.units import STARTING_VELOCITY, Placement, Table, Unit
+from games.cosmic_conflict.table.conditions import PROPULSION
+from games.cosmic_conflict.table.units import (
+    STARTING_VELOCITY,
+    Condition,
+    Placement,
+    Table,
+    Unit,
+)
 
 ZONE: Final = 8 * DU
 """How deep a deployment zone is (CC-211)."""
@@ -56,10 +63,13 @@ def opening(agreement: Agreement) -> Table:
 
 
 def refuse_fleet(
-    designs: Mapping[str, Design], units: Sequence[FleetUnit], points: int
+    designs: Mapping[str, Design],
+    units: Sequence[FleetUnit],
+    points: int,
+    terms: FleetTerms = ANYTHING,
 ) -> Forbidden | None:
     """The first fault of a submitted fleet, in the order of canon 4.8."""
-    return next(fleet_faults(designs, units, points), None)
+    return next(fleet_faults(designs, units, points, terms), None)
 
 
 def brought(taken: Mapping[str, Design], own: Iterable[Design]) -> dict[str, Design]:
@@ -73,6 +83,34 @@ def brought(taken: Mapping[str, Design], own: Iterable[Design]) -> dict[str, Des
             named = replace(design, code=f"{design.code[:2]}{next(ends)}")
         found[design.code] = codes[named.code] = named
     return found
+
+
+def with_fleet(
+    table: Table,
+    known: Mapping[str, Design],
+    side: int,
+    fleet: Sequence[FleetUnit],
+    terms: FleetTerms,
+) -> Table:
+    """A table with the units of a legal fleet and the designs that they have; ships of a faction
+    or with traits have designs of their own."""
+    found = []
+    for at, each in enumerate(fleet, 1):
+        table, design = with_design(table, terms.manned(known, each), f"{LETTERS[side - 1]}{at}")
+        found.append(replace(each, design=design.code))
+    return table.put(*units(table.designs, side, found))
+
+
+def with_design(table: Table, design: Design, id: str) -> tuple[Table, Design]:
+    """A table that has a design: as it is there already, or under a new code where another has
+    its code, named after a unit."""
+    for code, each in table.designs.items():
+        named = code == design.code or code.startswith(f"{design.code[:19]}-")
+        if named and replace(each, code=design.code) == design:
+            return table, each
+    if design.code in table.designs:
+        design = replace(design, code=f"{design.code[:19]}-{id}")
+    return replace(table, designs={**table.designs, design.code: design}), design
 
 
 def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) -> tuple[Unit, ...]:
@@ -96,10 +134,17 @@ def _unit(design: Design, id: str, side: int, each: FleetUnit) -> Unit:
         heading=0 if design.fighter else EDGES[side],
         velocity=0 if design.fighter else STARTING_VELOCITY,
         absorbers=tuple(boxes for _, boxes in design.absorbers),
+        conditions=starting(design),
         aboard=carrier,
         carrier=carrier,
         shots=design.shots,
     )
+
+
+def starting(design: Design) -> tuple[Condition, ...]:
+    """The Conditions that a ship begins with (CC-238)."""
+    results = design.faction.start if design.faction and not design.fighter else ()
+    return tuple(Condition(each, "a" if each == PROPULSION else "", start=True) for each in results)
 
 
 def unplaced(table: Table, side: int | None = None) -> tuple[Unit, ...]:
