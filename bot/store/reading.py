@@ -38,7 +38,14 @@ from bot.play.storage.records import (
     TeamThread,
     Unfilled,
 )
-from bot.store import outbox_reading, packed_logs, people_reading, sweep_reading, tables
+from bot.store import (
+    outbox_reading,
+    packed_logs,
+    people_reading,
+    sweep_reading,
+    tables,
+    tournament_reading,
+)
 from bot.store.codec import columns, record, records
 
 T = TypeVar("T")
@@ -259,6 +266,10 @@ def holders(connection: Connection, query: queries.Holders) -> tuple[SeatHolder,
     return records(SeatHolder, connection.execute(_HOLDS, {"wanted": query.match}))
 
 
+def holders_in(connection: Connection, query: queries.HoldersIn) -> tuple[SeatHolder, ...]:
+    return records(SeatHolder, connection.execute(_HELD, {"wanted": query.matches}))
+
+
 def snapshots(connection: Connection, query: queries.Snapshots) -> tuple[Snapshot, ...]:
     wanted = {"wanted": query.match, "at": query.seq, "after": query.after}
     statement = _POSITION if query.after is None else _POSITIONS
@@ -468,7 +479,7 @@ def _finished_matches(
 
 def query_functions() -> tuple[Callable[[Connection, Any], Any], ...]:
     """The functions that take a query, of this module and its neighbours."""
-    others = (outbox_reading, people_reading, sweep_reading)
+    others = (outbox_reading, people_reading, sweep_reading, tournament_reading)
     known = [each for module in (globals(), *map(vars, others)) for each in module.values()]
     return tuple(each for each in known if isfunction(each) and "query" in each.__annotations__)
 

@@ -55,6 +55,7 @@ _DUE = select(
     select(tables.seasons.c.title)
     .where(tables.is_going, tables.seasons.c.ends_at <= _NOW)
     .exists(),
+    select(tables.tournaments.c.id).where(tables.is_under_way).exists(),
 )
 
 

@@ -33,6 +33,7 @@ from sqlalchemy import (
     and_,
     false,
     literal_column,
+    or_,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator, TypeEngine
@@ -78,7 +79,16 @@ from bot.play.storage.stored_fields import (
     ProposalId,
     ProposalKindName,
     RowNumber,
+    TournamentId,
     own_fields,
+)
+from bot.play.storage.tournaments import (
+    Entrant,
+    Pairing,
+    Stage,
+    TeamMember,
+    Tournament,
+    TournamentNote,
 )
 from games.core.types import Seat
 
@@ -162,6 +172,7 @@ _TYPES: Mapping[object, TypeEngine[Any]] = {
     RowNumber: BigInteger().with_variant(Integer, "sqlite"),
     MatchId: String(8),
     ProposalId: String(8),
+    TournamentId: String(8),
     ProposalKindName: String(16),
     Nonce: String(25),
 }
@@ -289,6 +300,17 @@ invitations = _table("invitations", Invitation, "match", "user")
 wishes = _table("wishes", Wish, "user", "server", "game")
 seasons = _table("seasons", Season, "server", "title")
 followers = _table("followers", Follower, "match", "user")
+tournaments = _table("tournaments", Tournament, "id")
+entrants = _table("entrants", Entrant, "tournament", "number")
+team_members = _table("team_members", TeamMember, "tournament", "user")
+pairings = _table(
+    "pairings",
+    Pairing,
+    *("tournament", "round", "table"),
+    renamed={"table": "table_number"},
+    more=(UniqueConstraint("played_in"),),
+)
+tournament_notes = _table("tournament_notes", TournamentNote, "id")
 packs = _table("packs", Pack, "server", "game", "key", renamed={"key": "pack"})
 _row = Column("id", _TYPES[RowNumber], primary_key=True)
 audit = _table("audit", Audit, more=(_row,))
@@ -345,6 +367,14 @@ Index("ix_followers_user_id", followers.c.user)
 Index("ix_followers_next_at", followers.c.next_at)
 is_going = seasons.c.standings == _word("")
 Index("ix_seasons_ends_at", seasons.c.ends_at, **_where(is_going))
+Index("ix_tournaments_server_created_at", tournaments.c.server, tournaments.c.created_at)
+is_under_way = or_(
+    tournaments.c.stage.in_([_word(Stage.SIGN_UP), _word(Stage.RUNNING)]),
+    tournaments.c.told != tournaments.c.version,
+)
+Index("ix_tournaments_under_way", tournaments.c.id, **_where(is_under_way))
+Index("ix_team_members_user_id", team_members.c.user)
+Index("ix_tournament_notes_tournament", tournament_notes.c.tournament)
 Index("ix_results_user_id", results.c.user)
 Index("ix_results_at", results.c.at)
 Index("ix_results_game_at", results.c.game, results.c.at)

@@ -60,6 +60,16 @@ from bot.play.storage.profiles import (
     Wish,
 )
 from bot.play.storage.records import Advert, MatchId, Pack, Server, TeamThread, Unfilled
+from bot.play.storage.stored_fields import TournamentId
+from bot.play.storage.tournaments import (
+    Entrant,
+    Pairing,
+    Stage,
+    TeamMember,
+    Tournament,
+    TournamentFormat,
+    TournamentNote,
+)
 from bot.store import packed_logs, reading, tables, writing
 from bot.store.postgres import leases
 from bot.store.postgres.server import build_engine
@@ -72,6 +82,7 @@ from tests.store.make import NOON, a_match, a_press, at, opening, step
 MATCHES = 10_000
 FEW = 500
 """So many of them are not over, or have messages that wait; the first ones."""
+CUP = TournamentId("t1000001")
 ONE, OLD = MatchId("m1000001"), MatchId("m1009999")
 BOUNDED = {"identifications", "registered_commands", "sweeps", "unfilled"}
 """Tables that hold one row, or shrink."""
@@ -84,6 +95,7 @@ ASKED = [
 ]
 _VALUES: dict[object, tuple[object, ...]] = {
     MatchId: (ONE,),
+    TournamentId: (CUP,),
     Seat: (Seat(0),),
     bool: (False, True),
     datetime: (NOON,),
@@ -92,6 +104,7 @@ _VALUES: dict[object, tuple[object, ...]] = {
     NoneType: (None,),
     str: ("toy",),
     tuple[int, ...]: ((1, 2),),
+    tuple[MatchId, ...]: ((ONE,),),
 }
 # Of the copy with number ``i`` of each row, by the names of the columns.
 _COPIED = {
@@ -99,6 +112,10 @@ _COPIED = {
     "proposals.id": "'p' || (1000000 + i)",
     "servers.id": "i",
     "seasons.title": "CAST(i AS VARCHAR)",
+    "tournaments.id": "'t' || (1000000 + i)",
+    "tournament": "'t' || (1000000 + i)",
+    "stage": f"CASE WHEN i <= {FEW} THEN stage ELSE 'over' END",
+    "played_in": "'m' || (1000000 + i)",
     "id": "100000 * id + i",
     "packs.pack": "CAST(i AS VARCHAR)",
     "match_id": "'m' || (1000000 + i)",
@@ -218,7 +235,23 @@ def _put_one(connection: Connection) -> None:
         Wish(0, 0, "toy", "Ann", "", False, NOON),
         Follower(match.id, 0, "turn", 1, NOON),
     )
-    for each in (*person, *others, *club, Try(0, "import", NOON), Try(0, "fork", NOON)):
+    cup = TournamentId("t")
+    form, stage = TournamentFormat.SWISS, Stage.RUNNING
+    tournament = (
+        Tournament(cup, 0, 1, 0, "Cup", "toy", form, stage, NOON, version=1, told=1),
+        Entrant(cup, 1, "Ann"),
+        TeamMember(cup, 0, 1, "Ann"),
+        Pairing(cup, 1, 1, 1, 2, played_in=match.id),
+        TournamentNote(cup, NOON, "Gm", "paused", "late"),
+    )
+    for each in (
+        *person,
+        *others,
+        *club,
+        *tournament,
+        Try(0, "import", NOON),
+        Try(0, "fork", NOON),
+    ):
         writing.keep(connection, (each,))
     writing.note_sweep(connection, NOON, ALL)
     leased = {"match": match.id, "process": "x", "until": NOON, "doubt": 0, "goes_on": 1}

@@ -40,19 +40,31 @@ from bot.play.storage.records import (
     TeamThread,
     Unfilled,
 )
+from bot.play.storage.tournaments import (
+    Entrant,
+    Pairing,
+    TeamMember,
+    Tournament,
+    TournamentNote,
+)
 
 Kept: TypeAlias = (
     Advert
     | Block
+    | Entrant
     | Explained
     | Follower
     | Holiday
     | Invitation
     | Pack
+    | Pairing
     | Player
     | RegisteredCommands
     | Season
+    | TeamMember
     | TeamThread
+    | Tournament
+    | TournamentNote
     | Try
     | Wish
 )

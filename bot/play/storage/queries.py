@@ -37,7 +37,14 @@ from bot.play.storage.records import (
     TeamThread,
     Unfilled,
 )
-from bot.play.storage.stored_fields import MatchId
+from bot.play.storage.stored_fields import MatchId, TournamentId
+from bot.play.storage.tournaments import (
+    Entrant,
+    Pairing,
+    TeamMember,
+    Tournament,
+    TournamentNote,
+)
 from games.core.types import Seat
 
 T_co = TypeVar("T_co", covariant=True)
@@ -220,6 +227,12 @@ class Holders(Query[tuple[SeatHolder, ...]]):
     """The seat holders of a match, by seat."""
 
     match: MatchId
+
+
+class HoldersIn(Query[tuple[SeatHolder, ...]]):
+    """The seat holders of several matches, by match and seat."""
+
+    matches: tuple[MatchId, ...]
 
 
 class Packs(Query[tuple[Pack, ...]]):
@@ -441,6 +454,45 @@ class DueSeasons(Query[tuple[Season, ...]]):
     """Those that have ended by now, and whose ladder is not kept yet."""
 
     now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecords:
+    """All that is stored of a tournament but its notes, of one moment: by number, by user, and by
+    round and table."""
+
+    tournament: Tournament
+    entrants: tuple[Entrant, ...]
+    members: tuple[TeamMember, ...]
+    pairings: tuple[Pairing, ...]
+
+
+class TournamentById(Query[TournamentRecords | None]):
+    tournament: TournamentId
+
+
+class TournamentsOn(Query[tuple[Tournament, ...]]):
+    """Those of a server, the newest first."""
+
+    server: int
+    limit: int
+
+
+class TournamentsUnderWay(Query[tuple[TournamentId, ...]]):
+    """Those that are not over, or whose panel does not show all of it yet."""
+
+
+class NotesOf(Query[tuple[TournamentNote, ...]]):
+    """What the referee of a tournament did by hand, the newest first."""
+
+    tournament: TournamentId
+    limit: int
+
+
+class TakesPartIn(Query[tuple[tuple[TeamMember, Tournament], ...]]):
+    """The tournaments for which somebody has signed up, the newest first."""
+
+    user: int
 
 
 class NamesOf(Query[Mapping[int, str]]):

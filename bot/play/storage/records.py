@@ -488,6 +488,7 @@ class Due:
     messages: bool
     followers: bool
     seasons: bool
+    tournaments: bool
 
 
 @dataclass(frozen=True, slots=True)
