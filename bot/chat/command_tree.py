@@ -15,6 +15,7 @@ from bot.chat.commands import autocomplete, orders, proposing, reference, rules
 from bot.chat.commands import help as help_pages
 from bot.chat.commands.arguments import find_game, find_game_here, load_match_view_here
 from bot.chat.commands.match import match
+from bot.chat.commands.tournament import tournament
 from bot.chat.match import prepared_answers
 from bot.chat.match.picker import LONGEST_TYPED, build_receipt
 from bot.chat.people import profile, statistics
@@ -47,7 +48,7 @@ _BELOW_OTHERS = (
 
 def all_commands() -> tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]:
     return (
-        *(match, move, show_orders, show_rules, show_help, show_me, show_stats),
+        *(match, tournament, move, show_orders, show_rules, show_help, show_me, show_stats),
         *(referee, server),
     )
 

@@ -40,6 +40,7 @@ from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import ComponentPress, Context, Interaction, OutOfDate
 from bot.chat.referee import forms, server_page
 from bot.chat.referee.adjusting import ADJUSTMENTS
+from bot.chat.tournaments import cup_presses
 from bot.play.match.views import MatchView
 from bot.play.refusals import NoMatch
 
@@ -143,6 +144,8 @@ HANDLERS = {
     Action.TAKEBACK: Handler(with_match(undo_page.show_or_undo), in_place=True),
     Action.PROPOSE: Handler(with_match(proposals.open_or_propose), in_place=True),
     Action.ANSWER: Handler(with_match(proposals.answer_proposal), in_place=True),
+    Action.CUP: Handler(cup_presses.show, in_place=True),
+    Action.CUPFORM: Handler(cup_presses.submit_form, in_place=True, form=cup_presses.open_form),
     Action.RULE: Handler(rules.turn_page, in_place=True),
 }
 

@@ -130,6 +130,24 @@ def anyone_present(holders: Iterable[SeatHolder]) -> bool:
     return any(is_present(holder) for holder in holders)
 
 
+TOURNAMENT = "tournament:"
+"""How ``Match.origin`` begins for a match of a tournament; its id follows."""
+
+
+def is_of_tournament(match: Match) -> bool:
+    return match.origin.startswith(TOURNAMENT)
+
+
+def goes_on(match: Match, holders: Iterable[SeatHolder]) -> bool:
+    """Whether a match continues by itself: somebody is present, or computer players were paired
+    with each other in a tournament."""
+    holders = tuple(holders)
+    if anyone_present(holders):
+        return True
+    everywhere = len(holders) == match.seats and all(holder.is_computer for holder in holders)
+    return everywhere and is_of_tournament(match)
+
+
 def is_present(holder: SeatHolder | None) -> bool:
     """Whether the seat is held by a person for whom the match waits."""
     return holder is not None and not holder.is_computer and not holder.is_autopilot

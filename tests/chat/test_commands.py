@@ -30,6 +30,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
     payload = command_tree.build_payload()
     assert [each["name"] for each in payload] == [
         "match",
+        "tournament",
         "move",
         "orders",
         "rules",
@@ -58,6 +59,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
     assert below["me"] == []
     assert {each["name"]: each["contexts"] for each in payload} == {
         "match": [0],
+        "tournament": [0],
         "move": [0],
         "orders": [0, 1],
         "me": [0, 1],

@@ -21,6 +21,7 @@ from typing import Any
 import discord
 from discord.ext import tasks
 
+from bot.chat.delivery.conducting import Conductor
 from bot.chat.delivery.deliveries import Deliveries
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.transport import row_number
@@ -81,6 +82,7 @@ class Sender:
         self._deliveries = Deliveries(client, context, limits)
         self.lost_channels = LostChannelListener(client, app)
         self._empty_threads = EmptyThreads(client, app)
+        self._conductor = Conductor(client, context, limits)
         self._commits = 0
         self._asked = False
         self._stopped = False
@@ -141,6 +143,7 @@ class Sender:
                 (True, "closed channels could not be looked at", self.unblock),
                 (True, "empty threads could not be looked at", self._empty_threads.sweep),
                 (due.seasons, "seasons could not be closed", self._close_seasons),
+                (due.tournaments, "tournaments could not go on", self._conductor.sweep),
                 (True, "old records could not be removed", app.pruning.sweep),
             )
             self._asking = asyncio.get_running_loop().create_task(asking)

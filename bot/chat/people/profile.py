@@ -21,6 +21,7 @@ from bot.chat.platform.safe_text import escape
 from bot.play.people import preferences, quiet_hours
 from bot.play.people.quiet_hours import RestTimes
 from bot.play.storage.profiles import Player
+from bot.play.tournaments import sign_up
 from renderers.palettes import PALETTES
 
 _MOST_HOLIDAYS = 5
@@ -202,6 +203,7 @@ async def ask_to_forget(interaction: Interaction) -> Message:
     asked = (
         f"Shall I forget your settings: colours, DMs, how you are asked, time zone, and which "
         f"marks on boards and lessons of first matches I have explained to you?{also} "
+        "Tournaments that have not begun go on without you, and others without your name. "
         "Your matches, what you played in them, and how they ended stay as they are: "
         "they belong to the others as well."
     )
@@ -222,4 +224,5 @@ async def forget(pressed: ComponentPress) -> None:
         # One press, several changes, each of them once: no interaction has a number below zero.
         await quiet_hours.cancel_holiday(app, user, -press - number, each.id)
     await preferences.forget(app, user)
+    await sign_up.forget_names(app, user)
     await pressed.answer(note("Forgotten. Everything is as it is for somebody new."))

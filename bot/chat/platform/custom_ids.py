@@ -122,6 +122,10 @@ class Action(StrEnum):
     """Nothing: the page of proposals. ``pick``: what was chosen there. ``do``, and what"""
     ANSWER = "answer"
     """The id of a proposal: its private page; and yes, no or withdraw"""
+    CUP = "cup"
+    """id of a tournament: its page; and what to do or to show of it, and which page"""
+    CUPFORM = "cupform"
+    """id of a tournament, what: a form about it; the button opens it"""
     RULE = "rule"
     """game, page: leaf through the rules"""
 

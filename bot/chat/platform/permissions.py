@@ -23,6 +23,11 @@ def needed_to_play(*, in_thread: bool) -> Mapping[str, str]:
     return {**NEEDED, **(TO_WRITE_IN_THREADS if in_thread else TO_WRITE)}
 
 
+def needed_for_threads() -> Mapping[str, str]:
+    """What the bot needs in a channel whose threads matches are played in."""
+    return {**needed_to_play(in_thread=False), **TO_WRITE_IN_THREADS, **TO_MAKE_THREADS}
+
+
 def check_writes(may: discord.Permissions, *, in_thread: bool) -> None:
     """Raises ``NotNow`` for somebody who could not write there themselves."""
     needed = ("view_channel", *(TO_WRITE_IN_THREADS if in_thread else TO_WRITE))

@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from bot.allocator import return_free_memory
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
-from renderers import Look, Renderer, Scene, ending, gif, paint, standings
+from renderers import Look, Renderer, Scene, bracket, ending, gif, paint, standings
 from renderers.animation import Reel, Shot, Wanted, animate
 from renderers.cards import legend
 from renderers.cards.legend import LegendLine
@@ -100,6 +100,12 @@ class Pictures:
             return paint.png(standings.drawing(table), STANDARD)
 
         return Picture(await self._run_in_thread(paint_table), standings.alt(table))
+
+    async def render_bracket(self, rounds: bracket.Bracket) -> Picture:
+        def paint_rounds() -> bytes:
+            return paint.png(bracket.drawing(rounds), STANDARD)
+
+        return Picture(await self._run_in_thread(paint_rounds), bracket.alt(rounds))
 
     async def paint(self, scene: Scene) -> Picture:
         return await self._run_in_thread(paint_scene, scene)

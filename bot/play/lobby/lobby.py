@@ -15,6 +15,7 @@ from bot.play.lobby.teams import join_numbers
 from bot.play.match import changes, submission, transitions
 from bot.play.positions import ENDINGS
 from bot.play.refusals import NoMatch, NotNow, NotSeated
+from bot.play.seat_holders import is_of_tournament
 from bot.play.storage import queries
 from bot.play.storage.ports import Entropy, Reader, UnitOfWork, lock_key
 from bot.play.storage.profiles import Wish
@@ -110,7 +111,7 @@ async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outc
     for _ in range(opening.computers):
         holders = (*holders, seating.seat_computer(game, match, holders, None, opening.level))
     if opening.start and len(holders) == match.seats:
-        begun = await _begin(work, context, match, holders, opening.user)
+        begun = await begin(work, context, match, holders, opening.user)
         return replace(begun, change=replace(begun.change, expected=None), further=abandoned)
     change = Change(
         match=match,
@@ -192,12 +193,13 @@ async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Out
         seats = "one more player" if missing == 1 else f"{missing} more players"
         raise NotNow(f"The match needs {seats} before it can start.")
     await alpha.check(work, context.games[match.game], match.server)
-    return await _begin(work, context, match, holders, command.user)
+    return await begin(work, context, match, holders, command.user)
 
 
-async def _begin(
+async def begin(
     work: UnitOfWork, context: PlayContext, match: Match, holders: tuple[SeatHolder, ...], user: int
 ) -> Outcome:
+    """Begin a match with these in its seats. Raises a ``Refusal`` for settings it cannot have."""
     game = context.games[match.game]
     if match.seating is SeatingOrder.RANDOM:
         order = shuffle(holders, context.entropy)
@@ -235,7 +237,8 @@ async def make_room(work: UnitOfWork, context: PlayContext, opening: Opening) ->
             )
         work.require_locks(there.id)
         abandoned = (await _end_deserted(work, context, there, opening.host.user),)
-    on_server = len(await work.read(queries.OpenOn(opening.server, OPEN_ON_A_SERVER, placed=True)))
+    open_here = await work.read(queries.OpenOn(opening.server, None, placed=True))
+    on_server = sum(not is_of_tournament(each) for each in open_here)
     of_user = len(await work.read(queries.OpenOf(opening.host.user, OPEN_OF_A_USER)))
     for count, most, whose in (
         (on_server, OPEN_ON_A_SERVER, "This server has"),

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.play.executor import Continuation
 from bot.play.match.transitions import DropReason, Transition
-from bot.play.seat_holders import Line, anyone_present, is_present, known_answers, with_answers
+from bot.play.seat_holders import Line, goes_on, is_present, known_answers, with_answers
 from bot.play.storage.records import MOVES, EntryKind, SeatHolder
 from games.core.contract import AnyGame
 from games.core.log import replay
@@ -72,7 +72,7 @@ class Automation:
         if isinstance(transition.pending, Chance):
             transition.throw(transition.pending)
             return True
-        if not anyone_present(transition.holders.values()):
+        if not goes_on(transition.match, transition.holders.values()):
             return False
         return any(self._try_answer(decision) for decision in transition.open_decisions)
 
@@ -235,7 +235,9 @@ def decisions_of_computers(transition: Transition) -> tuple[Decision, ...]:
     """The decisions that computer players think about: first the offers, such as to claim a
     victory before it is gone, then what the match waits for.
     """
-    if transition.match.paused_at is not None or not anyone_present(transition.holders.values()):
+    if transition.match.paused_at is not None or not goes_on(
+        transition.match, transition.holders.values()
+    ):
         return ()
     found = [
         each

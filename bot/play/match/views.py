@@ -24,7 +24,7 @@ from bot.play.seat_holders import (
     Answers,
     Seatings,
     acting_seat,
-    anyone_present,
+    goes_on,
     known_answers,
     spare_seats,
 )
@@ -413,7 +413,7 @@ async def build_view(
         viewer,
         answers=NONE if own is None else known_answers(own, game),
         commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
-        paused=running and not anyone_present(holders),
+        paused=running and not goes_on(match, holders),
     )
     if match.seq == 0:
         return known

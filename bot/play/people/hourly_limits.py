@@ -28,6 +28,8 @@ FORK = HourlyLimit("fork", 12, "You have begun 12 forks within an hour")
 BEST_MOVES = HourlyLimit("best moves", 60, "You have looked at best moves 60 times within an hour")
 LESSON = HourlyLimit("lesson", 12, "You have begun 12 first matches within an hour")
 INVITATION = HourlyLimit("invite", 5, "You have invited 5 people within an hour")
+TOURNAMENT = HourlyLimit("cup", 6, "You have opened 6 tournaments within an hour")
+SIGN_UP = HourlyLimit("sign up", 20, "You have signed up or withdrawn 20 times within an hour")
 PUBLIC_REPLAY = HourlyLimit("replay", 6, "You have posted 6 replays within an hour")
 
 

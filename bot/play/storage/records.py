@@ -86,7 +86,8 @@ class Match:
                   such a match cannot be opened again
     ``practice``  counts for no statistics
     ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``fork:<id>``,
-                  ``import:<id>`` (in older releases ``import``); ``lesson`` for one that teaches
+                  ``import:<id>`` (in older releases ``import``); ``tournament:<id>`` of a
+                  tournament; ``lesson`` for one that teaches
     ``resigned``  seats whose players have given up in a match that goes on; ``resigned_by`` the
                   users who did, in the same order
     ``touched_at``  when a person last did something in it

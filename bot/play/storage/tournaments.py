@@ -41,7 +41,7 @@ class Tournament:
     ``round``    the newest; 0 before the first
     ``round_ends_at``  when matches of the round that are not over are ended
     ``paused_at``  since when no match begins, and no round ends
-    ``panel``    the message that shows it; ``panel_round`` is the round it was posted in, and
+    ``panel``    the message that shows it; ``panel_round`` counts the panels before it, and
                  ``told`` the ``version`` that it shows
     ``version``  grows with everything that changes
     """

@@ -56,7 +56,7 @@ def pair_round(
             made = () if over else _pair_all(tournament, entrants)
         case _:
             made = _pair_bracket(tournament, entrants, pairings)
-    return tuple(_decide(replace(each, round=number), entrants) for each in made)
+    return tuple(decide(replace(each, round=number), entrants) for each in made)
 
 
 def forfeit(pairing: Pairing, gone: Iterable[int]) -> Pairing:
@@ -70,7 +70,7 @@ def forfeit(pairing: Pairing, gone: Iterable[int]) -> Pairing:
     return replace(pairing, result=result, forfeit=pairing.other is not None, margin="")
 
 
-def _decide(pairing: Pairing, entrants: Iterable[Entrant]) -> Pairing:
+def decide(pairing: Pairing, entrants: Iterable[Entrant]) -> Pairing:
     """With its result where there is nothing to play."""
     if pairing.other is None:
         return replace(pairing, result=PairingResult.ONE)

@@ -1,0 +1,274 @@
+"""The panel of a tournament, and its private pages."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.chat.lobby.lobby_panel import settings_in_words
+from bot.chat.messages.clock_words import count_things
+from bot.chat.platform import blocks
+from bot.chat.platform.blocks import Part, Pressable
+from bot.chat.platform.custom_ids import Action
+from bot.chat.platform.interactions import Context
+from bot.chat.platform.message import Attached, Message
+from bot.chat.platform.safe_text import escape, isolate_name
+from bot.chat.tournaments import cup_words
+from bot.play.match.views import MatchView
+from bot.play.storage.queries import TournamentRecords
+from bot.play.storage.tournaments import (
+    Stage,
+    Tournament,
+    TournamentFormat,
+    TournamentNote,
+)
+from bot.play.tournaments import progress, rulings
+from bot.play.tournaments.progress import Present
+from bot.play.tournaments.sign_up import build_match, complete_sides
+from games.core.types import SPECTATOR
+
+STANDINGS, PAIRINGS, LOG, SIDES, REFEREE = "standings", "pairings", "log", "sides", "referee"
+JOIN, LEAVE = "join", "leave"
+"""What a press asks for."""
+A_PAGE = 20
+"""Lines of a page, or of the panel."""
+_LEAST, _MOST = 2**16, 2**31 - 1
+
+
+def build_mark(tournament: Tournament) -> int:
+    """The id of the first component of its panel, to find it again."""
+    said = f"{tournament.id} {phase_of(tournament)}".encode()
+    return _LEAST + zlib.crc32(said) % (_MOST - _LEAST)
+
+
+def phase_of(tournament: Tournament) -> int:
+    """Counts its panels: one for the sign-up, one for each round, and one for the end."""
+    return tournament.round + (tournament.stage in (Stage.OVER, Stage.CANCELLED))
+
+
+# --- The panel ---
+
+
+async def build_panel(context: Context, present: Present) -> Message:
+    """The one live message of a tournament, for everybody."""
+    known, tournament = present.known, present.tournament
+    notes = await rulings.load_notes(context.app, tournament.id)
+    files = await cup_words.render(context, known)
+    lines = _sign_up_lines(context, known)
+    accent = blocks.OPEN
+    if tournament.stage is Stage.RUNNING:
+        lines, accent = _running_lines(present), blocks.RUNNING
+    elif tournament.stage in (Stage.OVER, Stage.CANCELLED):
+        lines, accent = _ending_lines(known), blocks.OVER
+    note = _note_line(notes[0]) if notes and tournament.stage is not Stage.OVER else ""
+    parts: list[Part | None] = [
+        blocks.text(f"## 🏆 {escape(tournament.title)}", _heading(context, tournament)),
+        blocks.text(*lines),
+        *blocks.pictures(files),
+        blocks.text(note),
+        *blocks.rows(_panel_buttons(tournament)),
+    ]
+    return Message(blocks.layout(accent, parts), files)
+
+
+def build_former(known: TournamentRecords, phase: int) -> Message:
+    """What becomes of the panel of a round that is over."""
+    tournament = known.tournament
+    title = f"### {escape(tournament.title)}"
+    if phase == 0:
+        lines = [f"{title}: sign-up is over."]
+    else:
+        pairings = cup_words.pairing_lines(known, phase, {})
+        lines = [f"{title}: round {phase} is over.", *_cut(pairings, A_PAGE, "pairings")]
+    return Message(blocks.layout(blocks.OVER, (blocks.text(*lines),)))
+
+
+def _heading(context: Context, tournament: Tournament) -> str:
+    title = escape(cup_words.title_of_game(context, tournament))
+    size = tournament.side_size
+    teams = f" · teams of {size}" if size > 1 else ""
+    return f"{title} · {cup_words.FORMATS[tournament.format]}{teams}"
+
+
+def _sign_up_lines(context: Context, known: TournamentRecords) -> list[str]:
+    tournament = known.tournament
+    there, size = len(complete_sides(known)), tournament.side_size
+    what = "team" if size > 1 else "player"
+    ends = f"with {count_things(tournament.places, what)}"
+    if tournament.begins_at is not None:
+        at = int(tournament.begins_at.timestamp())
+        ends = f"<t:{at}:f> (<t:{at}:R>), or {ends}"
+    rounds = cup_words.usual_rounds(known, max(there, 2))
+    count = f" With {there}: {count_things(rounds, 'round')}." if rounds and there > 1 else ""
+    names = [isolate_name(each.name) for each in known.entrants]
+    shown = (
+        f"{', '.join(names[:A_PAGE])}{f' and {len(names) - A_PAGE} more' * (len(names) > A_PAGE)}"
+    )
+    paused = "⏸️ Paused." if tournament.paused_at is not None else ""
+    free = f"📝 {there} of {count_things(tournament.places, what)} signed up."
+    return [
+        paused,
+        f"{free} It begins {ends}.{count}",
+        f"-# {shown}" if names else "",
+        _describe_round_time(tournament),
+        *settings_lines(context, tournament),
+    ]
+
+
+def _describe_round_time(tournament: Tournament) -> str:
+    hours = tournament.round_hours
+    if not hours:
+        return ""
+    length = count_things(hours // 24, "day") if hours % 24 == 0 else count_things(hours, "hour")
+    return f"- A round takes at most {length}: then its matches end as a draw."
+
+
+def settings_lines(context: Context, tournament: Tournament) -> Sequence[str]:
+    """What its matches are agreed to be."""
+    game = context.app.games.get(tournament.game)
+    if game is None:
+        return ()
+    match = build_match(context.app, tournament, tournament.channel)
+    return settings_in_words(MatchView(match, game, (), SPECTATOR))
+
+
+def _running_lines(present: Present) -> list[str]:
+    known, tournament = present.known, present.tournament
+    pairings = present.pairings
+    over = sum(each.result is not None for each in pairings)
+    ends = tournament.round_ends_at
+    until = f" It ends <t:{int(ends.timestamp())}:R>." if ends is not None else ""
+    head = f"**{cup_words.describe_round(tournament)}**: {over} of {len(pairings)} decided.{until}"
+    if tournament.paused_at is not None:
+        head = (
+            f"⏸️ **{cup_words.describe_round(tournament)}**: paused. No match begins, no round ends."
+        )
+    if not tournament.round:
+        return ["The first round is being paired."]
+    lines = cup_words.pairing_lines(known, tournament.round, present.matches)
+    return [head, *_cut(lines, A_PAGE, "pairings")]
+
+
+def _cut(lines: Sequence[str], most: int, what: str) -> list[str]:
+    more = len(lines) - most
+    return [*lines[:most], *([f"-# and {more} more {what}"] if more > 0 else [])]
+
+
+def _ending_lines(known: TournamentRecords) -> list[str]:
+    tournament = known.tournament
+    if tournament.stage is Stage.CANCELLED:
+        few = len(known.entrants) < 2
+        return ["It is cancelled: too few have signed up." if few else "It is cancelled."]
+    first, *others = cup_words.winners(known)
+    said = [f"🥇 **{isolate_name(first)}** has won {escape(tournament.title)}."]
+    medals = ("🥈", "🥉")
+    said += [f"{medal} {isolate_name(name)}" for medal, name in zip(medals, others, strict=False)]
+    return said
+
+
+def _note_line(note: TournamentNote) -> str:
+    return (
+        f"⚖️ {escape(note.said)} {isolate_name(note.by)}: “{escape(note.reason)}” "
+        f"<t:{int(note.at.timestamp())}:R>"
+    )
+
+
+def _panel_buttons(tournament: Tournament) -> Iterator[Pressable]:
+    late = tournament.format is TournamentFormat.SWISS and tournament.round < tournament.rounds
+    is_open = tournament.stage is Stage.SIGN_UP or (
+        tournament.stage is Stage.RUNNING and late and tournament.side_size == 1
+    )
+    if is_open:
+        action = Action.CUPFORM if tournament.side_size > 1 else Action.CUP
+        style = discord.ButtonStyle.success
+        yield blocks.button("Join", action, None, tournament.id, JOIN, style=style)
+    if tournament.stage in (Stage.SIGN_UP, Stage.RUNNING):
+        yield blocks.button("Withdraw", Action.CUP, None, tournament.id, LEAVE)
+    yield from _page_buttons(tournament, "")
+
+
+def _page_buttons(tournament: Tournament, here: str) -> Iterator[Pressable]:
+    pages = {SIDES: "Sides"}
+    if tournament.round:
+        pages = {PAIRINGS: "Pairings", STANDINGS: "Standings"}
+    if tournament.stage is not Stage.CANCELLED:
+        pages[REFEREE] = "Referee"
+    pages[LOG] = "Rulings"
+    for what, label in pages.items():
+        if what != here:
+            yield blocks.button(label, Action.CUP, None, tournament.id, what)
+
+
+# --- Private pages ---
+
+
+async def build_page(
+    context: Context, present: Present, what: str = "", number: int = 0
+) -> Message:
+    """``what`` to show: by default the sides."""
+    known, tournament = present.known, present.tournament
+    title = f"### {escape(tournament.title)}"
+    lines: list[str] = []
+    steps: Sequence[Pressable] = ()
+    files: tuple[Attached, ...] = ()
+    match what:
+        case "standings":
+            files = await cup_words.render(context, known)
+            lines = ["**Standings**", *cup_words.standing_lines(known, number * A_PAGE, A_PAGE)]
+            steps = _steps(tournament, what, number, len(known.entrants))
+        case "pairings":
+            shown = min(number or tournament.round, tournament.round)
+            lines = [f"**Round {shown}**", *cup_words.pairing_lines(known, shown, present.matches)]
+            lines = _cut(lines, 2 * A_PAGE, "pairings")
+            steps = _round_steps(tournament, shown)
+        case "log":
+            notes = await rulings.load_notes(context.app, tournament.id)
+            lines = ["**Rulings of the referee**", *map(_note_line, notes[:A_PAGE])]
+            lines = lines if notes else [*lines, "None so far."]
+        case _:
+            shown_sides = _side_lines(known)
+            lines = ["**Sides**", *shown_sides[number * A_PAGE : (number + 1) * A_PAGE]]
+            lines = lines if shown_sides else [*lines, "Nobody has signed up yet."]
+            steps = _steps(tournament, SIDES, number, len(shown_sides))
+    parts: list[Part | None] = [
+        blocks.text(title, _heading(context, tournament)),
+        blocks.text(*lines),
+        *blocks.pictures(files),
+        *blocks.rows(steps),
+        *blocks.rows(_page_buttons(tournament, what or SIDES)),
+    ]
+    return Message(blocks.layout(blocks.PRIVATE, parts), files)
+
+
+def _side_lines(known: TournamentRecords) -> list[str]:
+    size = known.tournament.side_size
+    missing = {each.number for each in cup_words.still_missing(known)}
+    lines = []
+    for each in known.entrants:
+        names = [m.name for m in known.members if m.entrant == each.number]
+        level = f" (computer player, {each.level})" if each.level else ""
+        people = f": {', '.join(map(isolate_name, names))}" if size > 1 and names else ""
+        short = f" · {size - len(names)} missing" if each.number in missing and size > 1 else ""
+        gone = " · withdrawn" if each.left_in is not None else ""
+        lines.append(f"{each.number}\\. {isolate_name(each.name)}{level}{people}{short}{gone}")
+    return lines
+
+
+def _steps(tournament: Tournament, what: str, number: int, count: int) -> list[Pressable]:
+    last = max(0, (count - 1) // A_PAGE)
+    return blocks.page_buttons(number, last, Action.CUP, None, tournament.id, what)
+
+
+def _round_steps(tournament: Tournament, shown: int) -> list[Pressable]:
+    return [
+        blocks.button(f"Round {to}", Action.CUP, None, tournament.id, PAIRINGS, str(to))
+        for to in (shown - 1, shown + 1)
+        if 1 <= to <= tournament.round
+    ]
+
+
+async def load_page(context: Context, tournament: Tournament, what: str) -> Message:
+    """Raises ``NoMatch``."""
+    return await build_page(context, await progress.load_present(context.app, tournament.id), what)
