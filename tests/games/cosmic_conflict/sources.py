@@ -16,10 +16,13 @@ PLANS: Sequence[Mapping[str, Any]] = (
     {**QUICK, "scenario": "contested_marks"},
     {"deploy": "secret"},
     {"map": "veil"},
+    {"sides": 3, "points": 481, "deploy": "secret"},
+    {"sides": 4, "points": 481, "map": "four_winds"},
 )
 LONGEST = 150
 """Log actions of a match."""
 
 
 def source(seed: int) -> RandomSource:
-    return random_source(GAME, PLANS[seed % len(PLANS)], Seats.alone(2), seed, LONGEST)
+    plan = PLANS[seed % len(PLANS)]
+    return random_source(GAME, plan, Seats.alone(plan.get("sides", 2)), seed, LONGEST)

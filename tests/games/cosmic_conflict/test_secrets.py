@@ -34,8 +34,8 @@ from games.cosmic_conflict.table.units import OrderName
 from games.cosmic_conflict.view import Scan, View
 from renderers import renderer_for
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
-from tests.games.cosmic_conflict.matches import Match, deployed, quick
-from tests.games.cosmic_conflict.scenes import plain
+from tests.games.cosmic_conflict.matches import Match, deployed, quick, standing
+from tests.games.cosmic_conflict.scenes import plain, scene
 from tests.games.cosmic_conflict.sources import PLANS, source
 from tests.games.kit import Title
 from tests.games.worlds import Leak, Worlds, compare, facts, play_on, surfaces
@@ -44,6 +44,7 @@ from tools.two_worlds import Counts, check_source
 ONE, TWO = Seated(Seat(0)), Seated(Seat(1))
 TITLE = Title(GAME, renderer_for("cosmic_conflict"))
 SEATS = Seats.alone(2)
+THREE = (("a", "20 5"), ("b", "20 50"), ("c", "5 20"))
 SOURCES = cache(source)
 TYPED = (
     "FLEET Q1",
@@ -70,6 +71,12 @@ def _hiding(*names: OrderName) -> Match:
     return acting(one, ship("b1", "PIKE", "20 20", token=True), ship("a2", "WREN", "5 5"))
 
 
+def _three() -> Match:
+    ships = (ship(f"{side}1", "WREN", at) for side, at in THREE)
+    table = scene(*ships, side_count=3)
+    return standing(table, "orders", scenario="open", sides=3)
+
+
 def _pairs() -> Iterator[tuple[str, Match, Match]]:
     """Matches that differ in what side 1 hides."""
     yield "fleet", quick(), quick().play("1: FLEET Q1")
@@ -82,6 +89,8 @@ def _pairs() -> Iterator[tuple[str, Match, Match]]:
     yield "order", deployed().play("1: ORDER a1 EVASIVE"), deployed().play("1: TOKEN a1")
     yield "locked", deployed().play("1: LOCK"), deployed().play("1: ORDER a1 JUMP", "1: LOCK")
     yield "hidden", _hiding("evasive"), _hiding("jump")
+    yield "of three", _three().play("1: ORDER a1 EVASIVE"), _three().play("1: TOKEN a1")
+    yield "locked of three", _three().play("1: LOCK"), _three().play("1: ORDER a1 JUMP", "1: LOCK")
 
 
 PAIRS = {name: pair for name, *pair in _pairs()}
@@ -274,7 +283,7 @@ def test_an_event_that_discloses_without_saying_so_is_found(
 ) -> None:
     monkeypatch.setattr(event, "reveals", False)
     with pytest.raises(Leak):
-        _looked_through(0, 4, 8)
+        _looked_through(0, 6, 12)
 
 
 @pytest.mark.parametrize("seed", range(len(PLANS)))
