@@ -64,6 +64,8 @@ class Meta:
                    players whose matches go on under it
     ``resign_rule``    the rule that lets a seat give up
     ``largest_team``   the most seats of one team; 1 in a game without teams
+    ``team_names``     where seats are called by their teams, the names of these; there are no more
+                   teams then
     ``first_match``    settings for a short first match; the others keep their defaults
     ``presets``        named settings that a lobby offers to begin with, up to five, likewise
     ``kinds``          the kinds of decisions that a match waits for, with their names:
@@ -94,6 +96,7 @@ class Meta:
     secrets: bool = False
     dice: bool = False
     largest_team: int = 1
+    team_names: tuple[str, ...] = ()
     first_match: Mapping[str, Any] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -113,6 +116,20 @@ class Meta:
         later = range(version + 1, self.rules_version + 1)
         return " ".join(filter(None, map(self.rule_changes.get, later)))
 
+    @property
+    def most_teams(self) -> int:
+        return len(self.team_names) or max(self.players)
+
+    def names_of(self, seats: Seats) -> tuple[str, ...]:
+        """The names of the seats before the start: ``Side 1A`` and ``Side 1B`` share a team."""
+        if not self.team_names:
+            return self.seat_names[len(seats)]
+        teams = seats.teams
+        return tuple(
+            member_name(self.team_names[team], teams[:seat].count(team), teams.count(team))
+            for seat, team in enumerate(teams)
+        )
+
     def misseated(self, seats: Seats) -> str:
         """Why these seats and teams are impossible, or an empty text.
 
@@ -125,9 +142,16 @@ class Meta:
             return "The seats of a team must be adjacent, and teams are numbered from 0."
         if len(sizes) < 2:
             return "A match needs at least two teams."
+        if len(sizes) > self.most_teams:
+            return f"A match of {self.title} has at most {self.most_teams} teams."
         if max(sizes) > self.largest_team:
             return f"A team of {self.title} has at most {self.largest_team} seats."
         return ""
+
+
+def member_name(team: str, place: int, size: int) -> str:
+    """The name of a seat that is called by its team of this size: with a letter by its place."""
+    return team if size == 1 else f"{team}{chr(ord('A') + place)}"
 
 
 Pending: TypeAlias = Chance | Decisions | Ending

@@ -11,7 +11,7 @@ from games.core.computer import Computer
 from games.core.content import PackFault, Workshop
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
-from games.core.questions import Ask
+from games.core.questions import Ask, Options
 from games.core.standing import Standing
 from games.core.steps import TableGame
 from games.core.types import (
@@ -21,12 +21,15 @@ from games.core.types import (
     Ending,
     Form,
     Refusal,
+    Rolled,
+    Seat,
     Seated,
     Seats,
+    Step,
     Viewer,
     tagged,
 )
-from games.cosmic_conflict import agenda, agreement
+from games.cosmic_conflict import agenda, agreement, teams
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.computer import COMPUTER
@@ -72,10 +75,31 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
         return next(chain(agreement.seat_faults(settings, seats), agreement.faults(settings)), None)
 
     def setup(self, settings: Agreement, seats: Seats) -> State:
-        return fleets.opening(settings)
+        return fleets.opening(settings, seats)
 
     def pending(self, state: State) -> Chance | Decisions | Ending:
-        return agenda.pending(state)
+        match agenda.pending(state):
+            case Decisions() as found:
+                return teams.asked(state, found)
+            case Ending() as ending:
+                return teams.ended(state.table, ending)
+            case rolls:
+                return rolls
+
+    def options(self, view: View, decision: Decision) -> Options[Answer]:
+        return super().options(view, teams.by_side(view.table, decision))
+
+    def read(self, view: View, decision: Decision, text: str) -> Answer:
+        return super().read(view, teams.by_side(view.table, decision), text)
+
+    def apply(
+        self, state: State, seat: Seat, decision: Decision, move: Answer, found: Any = None
+    ) -> Step[State, CosmicEvent]:
+        own = teams.by_side(state.table, decision)
+        return teams.told(state.table, super().apply(state, own.seat, own, move, found))
+
+    def chance(self, state: State, rolled: Rolled) -> Step[State, CosmicEvent]:
+        return teams.told(state.table, super().chance(state, rolled))
 
     def questions(self, request: Request) -> Ask[Answer]:
         return questions(request)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.core.contract import Meta
 from games.cosmic_conflict.content.limits import MOST_UNITS
+from games.cosmic_conflict.space import MOST_PLAYERS
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
@@ -27,8 +28,10 @@ META = Meta(
         "has lost were made for this bot."
     ),
     rules_url="https://astralaction.blogspot.com/2022/05/rules-wip.html",
-    players=(2, 3, 4),
-    seat_names={count: SIDE_NAMES[:count] for count in (2, 3, 4)},
+    players=tuple(range(2, MOST_PLAYERS * len(SIDE_NAMES) + 1)),
+    seat_names={},
+    largest_team=MOST_PLAYERS,
+    team_names=SIDE_NAMES,
     stage="alpha",
     rules_version=3,
     rule_changes={

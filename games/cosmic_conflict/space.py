@@ -21,6 +21,8 @@ SHORTEST, LONGEST = 20 * DU, 72 * DU
 SIDES: Final = range(1, 5)
 """The sides that a match may have, at least the first two (D-087)."""
 FEWEST_SIDES: Final = 2
+MOST_PLAYERS: Final = 3
+"""Of a side (D-087)."""
 LETTERS: Final = "abcd"
 """By side, with which the IDs of its units begin."""
 EDGES: Final = {1: 0, 2: 180, 3: 90, 4: 270}

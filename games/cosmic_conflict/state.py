@@ -27,8 +27,12 @@ class State:
 
 
 def view_of(state: State, viewer: Viewer) -> View:
-    seat = viewer.seat if isinstance(viewer, Seated) else None
-    return View(state.table, state.course, visible_sheets(state.sheets, viewer), seat)
+    if not isinstance(viewer, Seated):
+        return View(state.table, state.course, visible_sheets(state.sheets, viewer))
+    side = state.table.side_of(viewer.seat)
+    members, seat = state.table.members(side), seat_of(side)
+    player = members.index(viewer.seat) + 1 if len(members) > 1 else 0
+    return View(state.table, state.course, visible_sheets(state.sheets, Seated(seat)), seat, player)
 
 
 def supposed(view: View) -> State:

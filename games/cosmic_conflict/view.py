@@ -14,7 +14,7 @@ from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.table.course import Progress
 from games.cosmic_conflict.table.orders import Orders
-from games.cosmic_conflict.table.units import OrderName, Placement, Table
+from games.cosmic_conflict.table.units import OrderName, Placement, Table, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,19 @@ class Sheet:
 class View:
     """``sheets`` by seat, ``None`` where the viewer may not look.
 
-    ``seat``  the viewer's, ``None`` for spectators and the referee
+    ``seat``    that of the viewer's side, ``None`` for spectators and the referee
+    ``player``  which player of a shared side it is, from 1; 0 for any
     """
 
     table: Table
     course: Progress
     sheets: tuple[Sheet | None, ...]
     seat: Seat | None = None
+    player: int = 0
+
+    def commands(self, unit: Unit) -> bool:
+        """Whether a unit of the viewer's side is the viewer's to command (D-087)."""
+        return self.player in (0, unit.owner)
 
     def sheet(self, seat: Seat) -> Sheet:
         """The sheet of a seat as far as the viewer may look at it, else a blank one."""

@@ -93,11 +93,19 @@ class CosmicScene(Scene):
             return None
 
 
+def _by_side(view: View, look: Look) -> tuple[str, ...]:
+    """The names of the players of each side."""
+    if not view.table.players:
+        return look.names
+    members = (view.table.members(side) for side in view.table.sides)
+    return tuple(", ".join(filter(None, map(look.name, each))) for each in members)
+
+
 class CosmicRenderer(Renderer):
     """Implements ``renderers.Renderer``."""
 
     def scene(self, view: View, look: Look) -> CosmicScene:
-        return CosmicScene(view, look)
+        return CosmicScene(view, replace(look, names=_by_side(view, look)))
 
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return titles(_designs(view))

@@ -20,7 +20,11 @@ def outcome(view: View, look: Look) -> str:
     """The result and why: ``Side 1 wins, decisive victory, 2 conditions to 0``."""
     ending, result = view.course.ending or look.ending, view.course.result
     assert ending is not None
-    won = f"{NAMES[ending.winners[0]]} wins" if ending.winners else "Draw"
+    won = "Draw"
+    if ending.winners:
+        first = ending.winners[0]
+        own = first if view.course.ending else view.table.side_of(first) - 1
+        won = f"{NAMES[own]} wins"
     if why := WHY.get(ending.kind):
         return f"{won}, {why}"
     if result is None:

@@ -27,7 +27,7 @@ from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, choices, ids, taken, words
+from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
 from tests.chat.sailors import Party, agree, panel, said_to_all
 from tests.chat.test_history import file_of
 
@@ -251,11 +251,10 @@ async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
     await ann.types("match new", game=GAME, seating="choice", clock="none")
     await agree(ann, map="veil", scenario="open", points=200, min_turns=1, max_turns=3)
     form = await ann.presses("Settings")
-    teams = next(each for each in ids(form.message) if each.endswith(":teams"))
-    refused = await ann.picks("1v1v1", form.message, custom_id=teams)
+    refused = await ann.fills(await ann.presses("Change 1v1", form.message), value="1v1v1")
     assert "3 sides need a square board, not one of 54.00 by 30.00" in refused.words
     await agree(ann, map="four_winds")
-    await ann.picks("1v1v1", form.message, custom_id=teams)
+    await ann.fills(await ann.presses("Change 1v1", form.message), value="1v1v1")
     assert "- Map: Four Winds" in words(ann.newest)
     for number, guest in enumerate((bo, cy), 2):
         await guest.presses(f"Join as Side {number}")
@@ -282,6 +281,40 @@ async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
     assert boards
     assert re.search(r"Side [123] wins\. \d victory conditions? to \d to \d, |a draw", said)
     assert "Rematch" in buttons(ann.newest)
+
+
+async def test_players_who_share_a_side_write_one_sheet_and_move_their_own_ships(
+    world: World, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await world.allow_alpha()
+    refused = await ann.types("match new", game=GAME, players=5)
+    assert "A match of Cosmic Conflict has at most 4 teams." in refused.words
+    await ann.types("match new", game=GAME, seating="choice", clock="none", teams="2v1")
+    await agree(ann, map="quick", scenario="open", points=481, min_turns=1, max_turns=2)
+    assert "Team A\n- Side 1A: Ann\n- Side 1B: *free*\nTeam B\n- Side 2: *free*" in words(bo.newest)
+    await bo.presses("Join as Side 1B")
+    await cy.presses("Join as Side 2")
+    await ann.presses("Start")
+    party = Party(world, {0: ann, 1: bo, 2: cy})
+    await party.says(1, "FLEET Q1")
+    assert "Vanguard" in (await ann.types("orders")).words
+    assert "Vanguard" not in read(cy)
+    await party.says(2, "FLEET Q2")
+    await party.plays_on(commands)
+    await party.says(0, "ORDER a2 EVASIVE", "LOCK")
+    assert "a2 Evasive Actions" in (await bo.types("orders")).words
+    assert "Evasive" not in read(cy)
+    await party.says(2, "LOCK")
+    await party.plays_on(lambda view, decision: decision.kind == "activate" and view.seat == 1)
+    refused = await ann.types("move", text="ACTIVATE a2; MOVE V0; DONE")
+    assert not taken(refused), refused.words
+    asked = await bo.types("match leave")
+    left = await bo.presses("Leave it empty", asked.message)
+    assert "Nobody holds your seat now." in left.words
+    party = Party(world, {0: ann, 2: cy})
+    await party.plays_on(lambda view, decision: False)
+    assert await party.over()
+    assert "Side 1" in alt_texts(ann.newest)[0]
 
 
 # --- On a phone ---

@@ -184,6 +184,12 @@ def _some_number(limits: list[Any], rng: random.Random) -> float:
 
 def some_seats(title: Title, rng: random.Random) -> Seats:
     """A random number of seats, in random teams where the game has teams."""
+    while title.game.meta.misseated(seats := _drawn_seats(title, rng)):
+        pass
+    return seats
+
+
+def _drawn_seats(title: Title, rng: random.Random) -> Seats:
     game = title.game
     count, teams = rng.choice(title.sizes or game.meta.players), list[int]()
     while game.meta.largest_team > 1 and len(teams) < count:

@@ -38,7 +38,7 @@ def check_meta(game: AnyGame) -> None:
     meta = game.meta
     assert meta.players
     assert meta.players == tuple(sorted(set(meta.players)))
-    assert set(meta.seat_names) == set(meta.players)
+    assert meta.team_names or set(meta.seat_names) == set(meta.players)
     assert all(len(names) == count for count, names in meta.seat_names.items())
     assert meta.resign_rule in game.rulebook.by_id
     assert meta.rules_url.startswith("https://")

@@ -118,7 +118,7 @@ async def seats(interaction: Interaction, typed: str) -> Choices:
     status = match_view.match.status
     if status is Status.OVER or (status is Status.RUNNING and match_view.seat is not None):
         return []
-    names = match_view.game.meta.seat_names[match_view.match.seats]
+    names = match_view.game.meta.names_of(match_view.match.sides)
     holders = {holder.seat: holder for holder in match_view.holders}
     return [
         app_commands.Choice(

@@ -113,7 +113,7 @@ async def match_find(
 async def match_join(interaction: Interaction, seat: str | None = None) -> None:
     async with answer_command(interaction):
         match_view = await load_match_view_here(interaction)
-        names = match_view.game.meta.seat_names[match_view.match.seats]
+        names = match_view.game.meta.names_of(match_view.match.sides)
         chosen = None if seat is None else find_seat(names, seat)
         await answer(interaction, await match_buttons.join_or_ask(interaction, match_view, chosen))
 

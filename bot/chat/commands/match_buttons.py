@@ -87,7 +87,7 @@ def _seat_label(match_view: MatchView, seat: Seat) -> str:
     if holder is not None and drawn:
         return holder.name
     if match_view.view is None:
-        name = match_view.game.meta.seat_names[match_view.match.seats][seat]
+        name = match_view.game.meta.names_of(match_view.match.sides)[seat]
     else:
         name = match_view.game.words.seat(match_view.view, seat)
     return name if holder is None else f"{name} ({holder.name})"

@@ -140,7 +140,7 @@ def _join_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
         return ()
     if match.seating is SeatingOrder.RANDOM or len(free) > _MOST_JOINS:
         return (button("Join", Action.JOIN, match.id, style=green),)
-    names = match_view.game.meta.seat_names[match.seats]
+    names = match_view.game.meta.names_of(match.sides)
     return tuple(
         button(f"Join as {names[seat]}", Action.JOIN, match.id, str(seat), style=green)
         for seat in free

@@ -270,7 +270,7 @@ def board_file(match_view: MatchView) -> str:
 def seat_name(match_view: MatchView, seat: Seat) -> str:
     """The seat's name in the game, escaped."""
     if match_view.view is None:
-        return escape(match_view.game.meta.seat_names[match_view.match.seats][seat])
+        return escape(match_view.game.meta.names_of(match_view.match.sides)[seat])
     return escape(shorten(match_view.game.words.seat(match_view.view, seat), 40))
 
 

@@ -77,7 +77,7 @@ def seat_names(match_view: MatchView) -> tuple[str, ...]:
     """The names of all seats, as on the panel."""
     seats = range(match_view.match.seats)
     if match_view.view is None:
-        return tuple(match_view.game.meta.seat_names[match_view.match.seats])
+        return match_view.game.meta.names_of(match_view.match.sides)
     return tuple(match_view.game.words.seat(match_view.view, Seat(seat)) for seat in seats)
 
 

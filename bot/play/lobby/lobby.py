@@ -11,7 +11,7 @@ from bot.play import effects
 from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import agreement, alpha, seating, server_settings
 from bot.play.lobby.seating import Person
-from bot.play.lobby.teams import join_numbers
+from bot.play.lobby.teams import example_text, join_numbers
 from bot.play.match import changes, submission, transitions
 from bot.play.positions import ENDINGS
 from bot.play.refusals import NoMatch, NotNow, NotSeated
@@ -31,7 +31,7 @@ from bot.play.storage.records import (
     Status,
 )
 from games.core.contract import AnyGame
-from games.core.types import Ending, Seat
+from games.core.types import Ending, Seat, Seats
 
 OPEN_ON_A_SERVER = 100
 OPEN_OF_A_USER = 25
@@ -129,8 +129,10 @@ def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match
     seats = len(opening.teams) or opening.seats or meta.players[0]
     if seats not in meta.players or (opening.seats and opening.seats != seats):
         raise NotNow(f"{meta.title} is for {join_numbers(meta.players)} players, not {seats}.")
-    teams = len({*opening.teams}) or seats
-    named = game.settings.for_teams(opening.settings or {}, teams)
+    sides = Seats(opening.teams) if opening.teams else Seats.alone(seats)
+    if wrong := meta.misseated(sides):
+        raise NotNow(wrong, instead=f"Teams are written as {example_text(meta)}.")
+    named = game.settings.for_teams(opening.settings or {}, len({*sides.teams}))
     settings = agreement.check_settings(game, named)
     now = context.clock.now()
     match = Match(

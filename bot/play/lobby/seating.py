@@ -53,7 +53,7 @@ async def join(
     sitting = (*rest, SeatHolder(match.id, chosen, person.user, person.name))
     said = "You have a seat; which one is drawn at the start. Have fun!"
     if match.seating is SeatingOrder.CHOICE:
-        names = context.games[match.game].meta.seat_names[match.seats]
+        names = context.games[match.game].meta.names_of(match.sides)
         said = f"{describe_seat(names[chosen], others, chosen)} Have fun!"
     return rearrange(context, match, sitting, person.user, "join", said)
 

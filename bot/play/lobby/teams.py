@@ -30,6 +30,11 @@ def parse(text: str, meta: Meta) -> tuple[int, ...]:
         raise NotNow(
             "A match needs at least two teams.", instead=f"For example: {example_text(meta)}."
         )
+    if len(sizes) > meta.most_teams:
+        raise NotNow(
+            f"{meta.title} has at most {meta.most_teams} teams, not {len(sizes)}.",
+            instead=f"For example: {example_text(meta)}.",
+        )
     if 0 in sizes:
         raise NotNow("A team has at least one seat.", instead=f"For example: {example_text(meta)}.")
     if max(sizes) > meta.largest_team:
@@ -67,7 +72,7 @@ def list_choices(meta: Meta, most: int = 25) -> tuple[str, ...]:
         sizes
         for seats in meta.players
         for sizes in _partitions(seats, meta.largest_team)
-        if len(sizes) > 1
+        if 1 < len(sizes) <= meta.most_teams
     ]
     found.sort(key=lambda sizes: (len(set(sizes)) > 1, sum(sizes), len(sizes)))
     return tuple("v".join(map(str, sizes)) for sizes in found[:most])

@@ -24,7 +24,7 @@ def step(now: Situation, rng: random.Random) -> Answer | None:
     assert course.acting is not None
     return next(
         (move for move in _steps(now, now.acting, course.acting.stage, rng) if legal(now, move)),
-        STANDING.default(now.view, now.decision, ()),
+        STANDING.default(now.view, now.asked, ()),
     )
 
 
@@ -36,7 +36,7 @@ def _unit(now: Situation, rng: random.Random) -> Answer:
     """The unit whose fire is worth most; who cannot fire waits where that is allowed."""
     turn = now.view.course.activation
     assert turn is not None
-    units = list(activation.waiting(now.table, turn.size, now.side))
+    units = list(filter(now.view.commands, activation.waiting(now.table, turn.size, now.side)))
     leaving = next((each for each in units if activation.is_leaving(each)), None)
     if leaving:
         return Activate(leaving.id)

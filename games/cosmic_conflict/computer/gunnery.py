@@ -149,7 +149,7 @@ def promised(terms: Terms, dice: tuple[int, ...]) -> float:
 
 def answer(now: Situation) -> Answer | None:
     """What the automatic rules answer, or better."""
-    automatic = STANDING.default(now.view, now.decision, ())
+    automatic = STANDING.default(now.view, now.asked, ())
     if not isinstance(automatic, Decline):
         return automatic
     legal = (move for move in _wishes(now) if NOTATION.refusal(now.request, move) is None)

@@ -96,7 +96,7 @@ def terrain(now: Situation, rng: random.Random) -> Answer | None:
         kind = rng.choice(placing.RANDOM)
         if free := placing.free_places(table, kind):
             return PlaceTerrain(kind, rng.choice(free))
-    return STANDING.default(now.view, now.decision, ())
+    return STANDING.default(now.view, now.asked, ())
 
 
 def deployed(now: Situation) -> Answer | None:
@@ -106,7 +106,7 @@ def deployed(now: Situation) -> Answer | None:
     fighters = () if unit else deployment.fighters(table, now.side)
     found = _places(table, unit) if unit else _outside(table, fighters)
     legal = (move for move in found if NOTATION.refusal(now.request, move) is None)
-    return next(legal, STANDING.default(now.view, now.decision, ()))
+    return next(legal, STANDING.default(now.view, now.asked, ()))
 
 
 def _places(table: Table, unit: Unit) -> Iterator[Place]:

@@ -10,6 +10,7 @@ from itertools import product
 from typing import Final
 
 from games.core.geometry.plane import Point
+from games.cosmic_conflict import teams
 from games.cosmic_conflict.content.hulls import Chart
 from games.cosmic_conflict.content.weapons import Roll, Weapon
 from games.cosmic_conflict.odds import BASES, DAMAGE_DICE, FACES, Terms, applied
@@ -80,9 +81,10 @@ class Situation:
     """A decision of the computer's seat, with what it computes once."""
 
     def __init__(self, request: Request, skill: Skill) -> None:
-        self.request, self.skill = request, skill
-        self.view, self.decision = request.view, request.decision
-        self.side = side(request)
+        self.view, self.skill, self.asked = request.view, skill, request.decision
+        self.decision = teams.by_side(self.table, request.decision)
+        self.request = Request(self.view, self.decision)
+        self.side = side(self.request)
         self._guns: dict[tuple[str, str, bool], tuple[Gun, ...]] = {}
 
     def after(self, view: View) -> Situation:

@@ -52,6 +52,7 @@ def faults(state: State) -> Iterator[Forbidden]:
         yield from of_carrier(table, unit)
         yield from _of_equipment(table, unit)
         yield from _of_turn(state, unit)
+        yield from _of_owner(table, unit)
     yield from _of_tokens(table)
     yield from _of_course(table, course)
     for side in table.sides:
@@ -194,6 +195,12 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
 
 def _is_used(item: Item) -> bool:
     return isinstance(item, Weapon) or item.type in ("AWS", LAUNCH_HANGAR)
+
+
+def _of_owner(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    count = len(table.members(unit.side)) if unit.side in table.sides else 1
+    if not 1 <= unit.owner <= count:
+        yield forbid("OWNER", "D-087", f"Side {unit.side} has no player {unit.owner}.")
 
 
 def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:

@@ -24,7 +24,7 @@ from games.cosmic_conflict.rules.orders.marks import EFFECTS
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, unknown
-from games.cosmic_conflict.space import DU, LETTERS, SCALE, SIDES
+from games.cosmic_conflict.space import DU, LETTERS, MOST_PLAYERS, SCALE, SIDES
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, LASTING
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
@@ -241,6 +241,7 @@ FIELDS = OF_UNITS.fields(
     ),
     Field("jumping", "jump from the turn before"),
     Field("surveyed", "token of Deep Survey"),
+    Field("owner", "player of its side who commands it", range(1, MOST_PLAYERS + 1)),
     Field("boarded", "turn in which it was collected"),
 )  # fmt: skip
 

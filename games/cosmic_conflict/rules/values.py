@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.table.course import side_of
@@ -41,6 +43,11 @@ def _present(table: Table, side: int | None = None) -> str:
     return f"On the board: {found}." if found else ""
 
 
+PERSONAL: Final = frozenset({"activate", "idle", "react", "resolve"})
+"""The kinds of decisions in which each player of a side acts with own units; the others are about
+what the side shares."""
+
+
 def not_own(request: Request, id: str) -> Forbidden | None:
     """Why a unit is not the seat's own: unknown, or another's (E-UNKNOWN-ID, E-OWNER)."""
     table = request.view.table
@@ -49,6 +56,10 @@ def not_own(request: Request, id: str) -> Forbidden | None:
     if table.units[id].side != side(request):
         own = _present(table, side(request))
         return forbid("OWNER", "CC-001", f"{id} is not your unit.", own)
+    if request.decision.kind in PERSONAL and not request.view.commands(table.units[id]):
+        mine = ", ".join(each.id for each in table.of(side(request)) if request.view.commands(each))
+        instead = f"You command {mine}." if mine else ""
+        return forbid("OWNER", "D-087", f"{id} is commanded by another player.", instead)
     return None
 
 

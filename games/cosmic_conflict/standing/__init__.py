@@ -7,6 +7,7 @@ from typing import Final
 
 from games.core.standing import Answered, GivenOrders, StandingOrder, StandingOrders
 from games.core.types import Decision, Forbidden
+from games.cosmic_conflict import teams
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.standing import reactions, turns
@@ -51,6 +52,7 @@ class CosmicStanding(StandingOrders[View]):
     ) -> Answered[Answer] | None:
         """Windows by policy, queues and plans; what is offered between activations is never
         answered."""
+        decision = teams.by_side(view.table, decision)
         if decision.kind in ("react", "resolve"):
             return reactions.answer(view, decision, orders, asking=True)
         if decision.kind not in BY_ORDER:
@@ -60,6 +62,7 @@ class CosmicStanding(StandingOrders[View]):
         return found or (Answered(None, kept) if kept != orders else None)
 
     def default(self, view: View, decision: Decision, orders: GivenOrders) -> Answer | None:
+        decision = teams.by_side(view.table, decision)
         if decision.kind in ("react", "resolve"):
             found = reactions.answer(view, decision, orders, asking=False)
             return found.move if found else None

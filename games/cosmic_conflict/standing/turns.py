@@ -208,7 +208,7 @@ def default_activation(view: View, decision: Decision, orders: GivenOrders) -> A
         if move := _legal(view, decision, Pass()):
             return move
         assert now is not None
-        unit = next(activation.waiting(table, now.size, now.side))
+        unit = next(filter(view.commands, activation.waiting(table, now.size, now.side)))
         leaves = activation.is_leaving(unit)
         return Activate(unit.id, () if leaves else (_drift(view, unit), Done()))
     if acting.stage in ("attacks", "closing"):

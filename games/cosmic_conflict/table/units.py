@@ -16,7 +16,7 @@ from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
-from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, SIDES
+from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, MOST_PLAYERS, SIDES
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
@@ -81,6 +81,7 @@ class Unit:
     ``bought``      Marked effects for its attack sequence, each with the ship that was marked
     ``jumping``     it revealed a Jump to Hyperspace in the turn before (D-070)
     ``surveyed``    it has its token of Deep Survey (CC-222)
+    ``owner``       the player of its side who commands it (D-087), from 1
     """
 
     id: str
@@ -112,6 +113,7 @@ class Unit:
     bought: tuple[tuple[str, MarkEffect], ...] = ()
     jumping: bool = False
     surveyed: bool = False
+    owner: int = 1
 
     @property
     def code(self) -> str:
@@ -198,6 +200,7 @@ class Table:
     ``edge``             what becomes of a unit that moves off the board (D-086)
     ``objectives``       the Contested Marks (CC-225)
     ``side_count``       how many sides there are (D-087)
+    ``players``          how many players share each side, empty where each has one
     """
 
     board: Board = BOARD
@@ -215,6 +218,8 @@ class Table:
     objectives: tuple[Point, ...] = ()
     side_count: Annotated[int, Field(ge=FEWEST_SIDES, le=len(SIDES))] = FEWEST_SIDES
 
+    players: tuple[Annotated[int, Field(ge=1, le=MOST_PLAYERS)], ...] = ()
+
     @property
     def sides(self) -> range:
         return range(1, self.side_count + 1)
@@ -222,6 +227,16 @@ class Table:
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(map(Seat, range(self.side_count)))
+
+    def members(self, side: int) -> tuple[Seat, ...]:
+        """The seats of the match that share a side."""
+        counts = self.players or (1,) * self.side_count
+        first = sum(counts[: side - 1])
+        return tuple(map(Seat, range(first, first + counts[side - 1])))
+
+    def side_of(self, seat: int) -> int:
+        """The side that a seat of the match plays for."""
+        return next(side for side in self.sides if seat in self.members(side))
 
     def rotation(self, first: int = 0) -> tuple[int, ...]:
         """The sides in their order, beginning with one, or with that of the initiative (D-087)."""

@@ -110,6 +110,7 @@ class CosmicPosition(PositionForm):
         table = replace(
             self._table(settings),
             designs=settings.catalogue.designs,
+            players=preparation.opening(settings, seats).players,
             turn=self.turn,
             initiative=self.initiative,
         )
@@ -123,7 +124,7 @@ class CosmicPosition(PositionForm):
         used = {unit.sic: table.design(unit) for unit in table.units.values()}
         table = replace(table, designs={**BASE.designs, **used})
         sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
-        course = replace(fleets.opening(settings).course, phase=PHASES[self.phase])
+        course = replace(fleets.opening(settings, seats).course, phase=PHASES[self.phase])
         builder = StepBuilder(State(table, course, sheets))
         if step := _BEGINNINGS.get(self.phase):
             builder.then(step)

@@ -254,6 +254,8 @@ def doing(view: View, unit: Unit) -> Iterator[str]:
         )
         if on
     )
+    if len(table.members(unit.side)) > 1:
+        yield f"of player {'ABC'[unit.owner - 1]}"
     if table.design(unit).fighter:
         yield f"{counted(unit.shots, 'attack')} left"
     if boarded := [each.id for each in table.aboard(unit.id)]:

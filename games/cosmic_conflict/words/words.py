@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from games.core.contract import Words
-from games.core.telling import MOST_NAMED, ScoredSide, Tally, counted, listed
-from games.core.types import Decision, Ending, Seat
+from games.core.contract import Words, member_name
+from games.core.telling import MOST_NAMED, Nouns, ScoredSide, Tally, counted, listed
+from games.core.types import Decision, Ending, Seat, Seated, Viewer
 from games.cosmic_conflict import events as e
+from games.cosmic_conflict import teams
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import scoring, windows
 from games.cosmic_conflict.rules.setup import deployment, placing, preparation
@@ -16,7 +17,7 @@ from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.space import rounded
-from games.cosmic_conflict.table.course import Acting, side_of
+from games.cosmic_conflict.table.course import Acting, seat_of, side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
@@ -43,9 +44,18 @@ class CosmicWords(Words[View, e.CosmicEvent]):
     nobody = "an earlier hit"
 
     def seat(self, view: View, seat: Seat) -> str:
-        return side_name(side_of(seat))
+        side = view.table.side_of(seat)
+        members = view.table.members(side)
+        return member_name(side_name(side), members.index(seat), len(members))
+
+    def nouns(self, view: View, viewer: Viewer) -> Nouns:
+        """Events tell of sides; who shares one is addressed as that."""
+        seats = (viewer.seat,) if isinstance(viewer, Seated) else ()
+        you = tuple(seat_of(view.table.side_of(seat)) for seat in seats)
+        return Nouns(lambda seat: side_name(side_of(seat)), you=you, ours=you, nobody=self.nobody)
 
     def ask(self, view: View, decision: Decision) -> str:
+        decision = teams.by_side(view.table, decision)
         match decision.kind:
             case "fleet":
                 most = view.course.agreement.points
@@ -70,7 +80,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         return _LOCKED[decision.kind].format(both(view.table))
 
     def consider(self, view: View, decision: Decision, move: Answer) -> tuple[str, ...]:
-        return tuple(considered(view, decision, move))
+        return tuple(considered(view, teams.by_side(view.table, decision), move))
 
     def tell(self, event: e.CosmicEvent) -> str:
         return tell(event)
@@ -89,8 +99,9 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         return " ".join(parts)
 
     def tally(self, view: View) -> Tally:
-        sides = tuple(ScoredSide(side_name(side), (Seat(side - 1),)) for side in view.table.sides)
-        scores = tuple(Fraction(_health(view.table, side)[0]) for side in view.table.sides)
+        table = view.table
+        sides = tuple(ScoredSide(side_name(side), table.members(side)) for side in table.sides)
+        scores = tuple(Fraction(_health(table, side)[0]) for side in table.sides)
         counts = view.course.phase in _PLAYED
         return Tally(f"Turn {view.table.turn}", "Health left", sides, scores * counts)
 
@@ -104,7 +115,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         )
 
     def ending(self, view: View, ending: Ending) -> str:
-        winner = side_of(ending.winners[0]) if ending.winners else 0
+        winner = view.table.side_of(ending.winners[0]) if ending.winners else 0
         if ending.kind == Ending.RESIGNED and winner:
             lost = listed(map(side_name, view.table.others(winner)))
             return f"{lost} concedes: {side_name(winner)} wins."

@@ -3,6 +3,7 @@
 from tests.games.cosmic_conflict.forces import random_force
 
 FORCES = random_force
+SIZES = (2, 3, 4, 5)
 
 BY_HAND = frozenset(
     {

@@ -18,11 +18,15 @@ PLANS: Sequence[Mapping[str, Any]] = (
     {"map": "veil"},
     {"sides": 3, "points": 481, "deploy": "secret"},
     {"sides": 4, "points": 481, "map": "four_winds"},
+    {"points": 481, "deploy": "secret", "map": "quick"},
 )
+SHARED: Mapping[int, Seats] = {6: Seats((0, 0, 1))}
+"""Seats of plans in which players share a side."""
 LONGEST = 150
 """Log actions of a match."""
 
 
 def source(seed: int) -> RandomSource:
     plan = PLANS[seed % len(PLANS)]
-    return random_source(GAME, plan, Seats.alone(plan.get("sides", 2)), seed, LONGEST)
+    seats = SHARED.get(seed % len(PLANS), Seats.alone(plan.get("sides", 2)))
+    return random_source(GAME, plan, seats, seed, LONGEST)

@@ -283,7 +283,7 @@ def test_an_event_that_discloses_without_saying_so_is_found(
 ) -> None:
     monkeypatch.setattr(event, "reveals", False)
     with pytest.raises(Leak):
-        _looked_through(0, 6, 12)
+        _looked_through(0, 7, 14)
 
 
 @pytest.mark.parametrize("seed", range(len(PLANS)))

@@ -11,7 +11,7 @@ from pydantic import Field
 from games.core.notation import Value, also, move
 from games.core.steps import Do, SheetPhase, all_locked
 from games.core.telling import listed
-from games.core.types import Decision, Forbidden, Seat
+from games.core.types import Decision, Forbidden, Seat, Seats
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
@@ -30,9 +30,9 @@ OWN_DESIGN: Final = "Own list"
 """What a fleet is called that was not chosen as it is."""
 
 
-def opening(agreement: Agreement) -> State:
+def opening(agreement: Agreement, seats: Seats | None = None) -> State:
     """The first state, for an agreement without faults."""
-    table = preparation.opening(agreement)
+    table = preparation.opening(agreement, seats)
     course = Progress(agreement, fleets=("",) * table.side_count)
     return State(table, course, (Sheet(),) * table.side_count)
 

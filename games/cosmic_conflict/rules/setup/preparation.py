@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from games.core.geometry.plane import Board, Point, Rectangle, rounded
-from games.core.types import Forbidden
+from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import hulls, maps
 from games.cosmic_conflict.content.catalogue import BASE
@@ -41,8 +41,10 @@ ZONE: Final = 8 * DU
 """How deep a deployment zone is (CC-211)."""
 
 
-def opening(agreement: Agreement) -> Table:
+def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
     """The table before the fleets are chosen, for an agreement without faults."""
+    teams = seats.teams if seats else ()
+    players = tuple(teams.count(team) for team in sorted(set(teams)))
     board = Board(agreement.board_w, agreement.board_h, 1)
     terrain = agreement.space_map.features if agreement.terrain_setup == "map" else ()
     marked = agreement.scenario == "contested_marks"
@@ -56,6 +58,7 @@ def opening(agreement: Agreement) -> Table:
         edge=agreement.edge,
         objectives=maps.marks(board, terrain, agreement.points) if marked else (),
         side_count=agreement.sides,
+        players=players if max(players, default=1) > 1 else (),
     )
 
 
@@ -98,7 +101,8 @@ def with_fleet(
     for at, each in enumerate(fleet, 1):
         table, design = with_design(table, terms.manned(known, each), f"{LETTERS[side - 1]}{at}")
         found.append(replace(each, design=design.code))
-    return table.put(*units(table.designs, side, found))
+    own = units(table.designs, side, found)
+    return table.put(*dealt(own, len(table.members(side))))
 
 
 def with_design(table: Table, design: Design, id: str) -> tuple[Table, Design]:
@@ -111,6 +115,13 @@ def with_design(table: Table, design: Design, id: str) -> tuple[Table, Design]:
     if design.code in table.designs:
         design = replace(design, code=f"{design.code[:19]}-{id}")
     return replace(table, designs={**table.designs, design.code: design}), design
+
+
+def dealt(units: Sequence[Unit], players: int) -> tuple[Unit, ...]:
+    """The units of a side with their owners: dealt in fleet order, Fighters with their carriers."""
+    free = [unit.id for unit in units if not unit.carrier]
+    owners = {id: number % players + 1 for number, id in enumerate(free)}
+    return tuple(replace(unit, owner=owners[unit.carrier or unit.id]) for unit in units)
 
 
 def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) -> tuple[Unit, ...]:

@@ -159,12 +159,12 @@ def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
     proposed = asked_to_stop(course) and not course.acting
     turn = Decision(seat_of(now.side), "activate", course.steps, proposed=proposed)
     others = () if course.acting else table.others(now.side)
-    able = (each for each in others if any(_may_act(table, unit) for unit in table.of(each)))
+    able = (each for each in others if any(may_act(table, unit) for unit in table.of(each)))
     idle = (Decision(seat_of(each), "idle", course.steps, waits=False) for each in able)
     return (turn, *idle)
 
 
-def _may_act(table: Table, unit: Unit) -> bool:
+def may_act(table: Table, unit: Unit) -> bool:
     """Whether a unit may reveal or use something, as everybody knows."""
     hides = unit.in_space and (unit.token or unit.slots)
     return bool(hides) or (in_force(unit, "contingent") and windows.armed(table, unit))
