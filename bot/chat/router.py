@@ -35,6 +35,7 @@ from bot.chat.people import (
     proposals,
     statistics,
     team_talk,
+    workshop,
 )
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import ComponentPress, Context, Interaction, OutOfDate
@@ -132,6 +133,8 @@ HANDLERS = {
     Action.LIST: Handler(match_lists.turn_page, in_place=True),
     Action.ME: Handler(profile.show, in_place=True),
     Action.MYFORM: Handler(profile.submit_form, in_place=True, form=profile_forms.open_form),
+    Action.WORK: Handler(workshop.show, in_place=True),
+    Action.WORKFORM: Handler(workshop.submit_form, in_place=True, form=workshop.open_form),
     Action.FORGET: Handler(profile.forget, in_place=True),
     Action.LADDER: Handler(statistics.turn_page, in_place=True),
     Action.COMPANY: Handler(company.show, in_place=True),

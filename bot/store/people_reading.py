@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, exists, func, select
 from bot.play.storage import queries
 from bot.play.storage.profiles import (
     Block,
+    Creation,
     Follower,
     Holiday,
     Player,
@@ -64,6 +65,18 @@ def tries(connection: Connection, query: queries.TriesOf) -> tuple[Try, ...]:
         each.user == query.user, each.what == query.what, each.at > query.after
     )
     return records(Try, connection.execute(these.order_by(each.at)))
+
+
+def creations(connection: Connection, query: queries.CreationsOf) -> tuple[Creation, ...]:
+    each = tables.creations.c
+    these = select(*columns(tables.creations, Creation)).where(each.user == query.user)
+    return records(Creation, connection.execute(these.order_by(each.number)))
+
+
+def shared_creation(connection: Connection, query: queries.CreationByCode) -> Creation | None:
+    this = select(*columns(tables.creations, Creation))
+    found = this.where(tables.creations.c.code == query.code)
+    return record(Creation, connection.execute(found).first())
 
 
 def proposal(connection: Connection, query: queries.ProposalById) -> Proposal | None:

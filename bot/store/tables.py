@@ -41,6 +41,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 from bot.play.storage.outbox import PANELS, MessageKind, OutboxMessage
 from bot.play.storage.profiles import (
     Block,
+    Creation,
     Explained,
     Follower,
     Holiday,
@@ -293,6 +294,7 @@ results = _table("results", Result, "match", "user")
 seen = _table("seen", Seen, "match", "user")
 tries = _table("tries", Try, "id")
 explained = _table("explained", Explained, "user", "game", "mark")
+creations = _table("creations", Creation, "user", "number")
 adverts = _table("adverts", Advert, "match")
 team_threads = _table("team_threads", TeamThread, "match", "team")
 blocks = _table("blocks", Block, "user", "other")
@@ -375,6 +377,7 @@ is_under_way = or_(
 Index("ix_tournaments_under_way", tournaments.c.id, **_where(is_under_way))
 Index("ix_team_members_user_id", team_members.c.user)
 Index("ix_tournament_notes_tournament", tournament_notes.c.tournament)
+Index("uq_creations_code", creations.c.code, unique=True)
 Index("ix_results_user_id", results.c.user)
 Index("ix_results_at", results.c.at)
 Index("ix_results_game_at", results.c.game, results.c.at)

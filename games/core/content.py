@@ -94,7 +94,7 @@ class Workshop(Protocol[C]):
     """Where creations are made.
 
     ``title``    of all of them together: ``Ships and fleets``
-    ``kinds``    what can be made, by key: ``{"ship": "Ship"}``
+    ``kinds``    what can be made, by key: ``{"ship": "ship"}``
     ``answers``  the kinds of decisions that some of them answer, each with the kind that does
     ``longest``  characters of a text form
     """

@@ -46,6 +46,7 @@ from bot.play.storage import packing, queries
 from bot.play.storage.leases import ALL
 from bot.play.storage.profiles import (
     Block,
+    Creation,
     Explained,
     Follower,
     Holiday,
@@ -234,6 +235,7 @@ def _put_one(connection: Connection) -> None:
         Invitation(match.id, 0),
         Wish(0, 0, "toy", "Ann", "", False, NOON),
         Follower(match.id, 0, "turn", 1, NOON),
+        Creation(0, 1, "toy", "ship", "x", 0, "code", "x"),
     )
     cup = TournamentId("t")
     form, stage = TournamentFormat.SWISS, Stage.RUNNING

@@ -55,6 +55,7 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         "answers": 1,
         "audit": 2,
         "blocks": 0,
+        "creations": 0,
         "decisions": 1,
         "entrants": 0,
         "entries": 1,

@@ -172,11 +172,19 @@ class MovePage(TreePage):
         match_view = node.match_view
         if node.question is not None and not node.plan:
             yield self.typing_button(match_view.match.id, node.path)
+            yield from self._workshop_button(node)
         longer = (node.path[0], plans.ADD, *node.path[1:])
         if node.goes_on and self._fits(join_path(longer)):
             yield self.button_to("Plan another move", match_view.match.id, longer)
         if len(node.path) == self.start and len(match_view.mine) > 1:
             yield blocks.button("Other decisions", Action.ORDERS, match_view.match.id, "0")
+
+    def _workshop_button(self, node: TreeNode) -> Iterator[Pressable]:
+        """Where a decision can be answered with what its player has made."""
+        game, there = node.match_view.game, node.match_view.game.workshop
+        if there and len(node.path) == self.start and _get_decision(node).kind in there.answers:
+            args = ("home", game.meta.id)
+            yield blocks.button("Your own …", Action.WORK, node.match_view.match.id, *args)
 
 
 MOVES = MovePage()

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.chat.messages.clock_words import count_things
-from bot.chat.people import dm_settings, profile_forms
+from bot.chat.people import dm_settings, profile_forms, workshop
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.custom_ids import Action
@@ -73,13 +73,14 @@ async def build_page(interaction: Interaction, said: Notice = Notice()) -> Messa
         blocks.text(*_quiet_lines(rests)),
         *blocks.rows(_rest_buttons(rests)),
         blocks.text(
-            "-# What I keep of you beside the matches is on this page and the one behind its first "
-            "button, and which marks on boards and lessons of first matches I have explained to "
+            "-# What I keep of you beside the matches is on this page and those behind the buttons "
+            "below, and which marks on boards and lessons of first matches I have explained to "
             "you. **Forget me** deletes all of it."
         ),
         *blocks.rows(
             (
                 blocks.button("Invitations, blocks, follows …", Action.COMPANY, None, _PAGE),
+                *workshop.list_buttons(app.games.values()),
                 blocks.button("Forget me", Action.FORGET, None),
             )
         ),
@@ -201,8 +202,9 @@ async def ask_to_forget(interaction: Interaction) -> Message:
     danger = discord.ButtonStyle.danger
     sure = blocks.button("Forget them", Action.FORGET, None, "yes", style=danger)
     asked = (
-        f"Shall I forget your settings: colours, DMs, how you are asked, time zone, and which "
-        f"marks on boards and lessons of first matches I have explained to you?{also} "
+        f"Shall I forget your settings: colours, DMs, how you are asked, time zone, what you have "
+        "designed and shared, and which marks on boards and lessons of first matches I have "
+        f"explained to you?{also} "
         "Tournaments that have not begun go on without you, and others without your name. "
         "Your matches, what you played in them, and how they ended stay as they are: "
         "they belong to the others as well."

@@ -100,6 +100,12 @@ class Action(StrEnum):
     """The presser's own page. Argument: what to change on it, and to what."""
     MYFORM = "myform"
     """what; the button opens the form"""
+    WORK = "work"
+    """The workshop of a game, also from a match. What to do there (``bot.chat.people.workshop``),
+    what with: the number of a creation and of its changes, or a game; and the path of a question
+    or a kind"""
+    WORKFORM = "workform"
+    """As ``WORK``, for what is typed; the button opens the form"""
     FORGET = "forget"
     """Ask whether all settings of the presser shall be taken back. With an argument do it."""
     COMPANY = "company"

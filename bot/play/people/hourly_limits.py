@@ -30,6 +30,7 @@ LESSON = HourlyLimit("lesson", 12, "You have begun 12 first matches within an ho
 INVITATION = HourlyLimit("invite", 5, "You have invited 5 people within an hour")
 TOURNAMENT = HourlyLimit("cup", 6, "You have opened 6 tournaments within an hour")
 SIGN_UP = HourlyLimit("sign up", 20, "You have signed up or withdrawn 20 times within an hour")
+SHARED_CODE = HourlyLimit("shared code", 30, "You have tried 30 codes within an hour")
 PUBLIC_REPLAY = HourlyLimit("replay", 6, "You have posted 6 replays within an hour")
 
 

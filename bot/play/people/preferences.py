@@ -9,7 +9,7 @@ from typing import Any
 from bot.play.executor import PlayContext
 from bot.play.storage import queries
 from bot.play.storage.ports import Conflict, StoreBusy, StoreUnwritable, lock_key
-from bot.play.storage.profiles import Block, Explained, Follower, Player, Wish
+from bot.play.storage.profiles import Block, Creation, Explained, Follower, Player, Wish
 
 
 async def load_player(context: PlayContext, user: int) -> Player:
@@ -51,7 +51,7 @@ async def forget(context: PlayContext, user: int) -> Player:
     async with context.store.writing(lock_key("user", user)) as work:
         player = Player(user, dm_closed_at=known.dm_closed_at)
         await work.keep(player)
-        for kind in (Explained, Block, Wish, Follower):
+        for kind in (Explained, Block, Wish, Follower, Creation):
             await work.drop(kind, user=user)
         await work.commit()
     return player

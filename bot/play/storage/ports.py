@@ -15,6 +15,7 @@ from bot.play.storage.leases import Leases, Shards
 from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.profiles import (
     Block,
+    Creation,
     Explained,
     Follower,
     Holiday,
@@ -52,6 +53,7 @@ Kept: TypeAlias = (
     Advert
     | Block
     | Entrant
+    | Creation
     | Explained
     | Follower
     | Holiday

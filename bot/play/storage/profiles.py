@@ -211,6 +211,25 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class Creation:
+    """What somebody has made in the workshop of a game, or is still making.
+
+    ``number``  among all that the person has made, from 1
+    ``text``    its text form; ``edits`` counts the changes of it
+    ``code``    under which anybody can take a copy, of the text that it had then: ``shared``
+    """
+
+    user: DiscordId
+    number: int
+    game: str
+    kind: str
+    text: str
+    edits: int = 0
+    code: str | None = None
+    shared: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Try:
     """Somebody has tried what is limited by the hour."""
 

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar, dataclass_transform
 from bot.play.storage.outbox import OutboxMessage
 from bot.play.storage.profiles import (
     Block,
+    Creation,
     Follower,
     Holiday,
     Player,
@@ -571,6 +572,18 @@ class TriesOf(Query[tuple[Try, ...]]):
     user: int
     what: str
     after: datetime
+
+
+class CreationsOf(Query[tuple[Creation, ...]]):
+    """What somebody has made in all games, by number."""
+
+    user: int
+
+
+class CreationByCode(Query[Creation | None]):
+    """What is shared under a code."""
+
+    code: str
 
 
 class ExplainedTo(Query[frozenset[str]]):

@@ -26,7 +26,7 @@ Creation: TypeAlias = Design | FleetPlan
 
 class CosmicWorkshop(Workshop[Any]):
     title = "Ships and fleets"
-    kinds: Mapping[str, str] = {"ship": "Ship", "fighter": "Fighter", "fleet": "Fleet"}
+    kinds: Mapping[str, str] = {"ship": "ship", "fighter": "Fighter", "fleet": "fleet"}
     answers: Mapping[str, str] = {"fleet": "fleet"}
     longest = 4000
 

@@ -81,6 +81,15 @@ def _pairs() -> Iterator[tuple[str, Match, Match]]:
     """Matches that differ in what side 1 hides."""
     yield "fleet", quick(), quick().play("1: FLEET Q1")
     yield "fleets", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q2")
+    own = "FLEET OF WOLF WITH WOLF = 2 KIN.FPS SHD | BEAM.F PWS | Grey Wolf"
+    other = "FLEET OF WREN; WOLF WITH WOLF = 1 RKT.F | SHD | Sea Wolf | corvette"
+    yield "own design", quick().play("1: FLEET Q1"), quick().play(f"1: {own}")
+    yield "own designs", quick().play(f"1: {own}"), quick().play(f"1: {other}")
+    yield (
+        "own unlocked",
+        quick().play("1: FLEET Q1", "1: UNLOCK"),
+        quick().play(f"1: {own}", "1: UNLOCK"),
+    )
     yield "unlocked", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q1", "1: UNLOCK")
     yield "place", _placing().play("1: AUTO"), _placing().play("1: AUTO", "1: AUTO", "1: AUTO")
     yield "left to the bot", quick().play("1: FLEET Q1"), quick().play("1: AUTO Q1")
