@@ -386,10 +386,12 @@ class TurnBegan(Event):
 
 @event("orders-given", reveals=True, latest=True)
 class OrdersGiven(Event):
-    """After the last lock: who has an Order and who a Token (CC-063)."""
+    """After the last lock: who has an Order and who a Token (CC-063), and whose Command AI gives
+    another (CC-256)."""
 
     orders: tuple[str, ...]
     tokens: tuple[str, ...]
+    second: tuple[str, ...] = ()
 
 
 @event("activated", "{unit} is activated.", sums="activated {unit}")

@@ -172,10 +172,10 @@ def _interrupts(now: Situation, task: Interruption) -> Iterator[Interrupt]:
     last = task.point == "ends"
     for unit in now.own:
         free = unit.activated and in_force(unit, "contingent")
-        if not (free and (last or task.point == "moved")) and not (last and unit.token):
+        if not (free and (last or task.point == "moved")) and not (last and unit.tokens):
             continue
         for shot in shots(now, unit):
             if free:
                 yield Interrupt("contingent", unit.id, shot.weapon, shot.target)
-            if last and unit.token:
+            if last and unit.tokens:
                 yield Interrupt("snap", unit.id, shot.weapon, shot.target, pay="TOKEN")

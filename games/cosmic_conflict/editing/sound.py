@@ -212,15 +212,22 @@ def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
         why = f"{SCALE.name(unit.at)} is inside {solid.id}, which is Solid."
         yield forbid("SOLID", "CC-185", why)
     lost = unit.at is None and not unit.aboard and unit.state == "in"
-    works, given = unit.evading or unit.bracing, unit.token or unit.slots
-    orders = unit.token or unit.commands or {*unit.revealed} - {"jump"}
+    works, given = unit.evading or unit.bracing, unit.tokens or unit.slots
+    orders = unit.tokens or unit.commands or {*unit.revealed} - {"jump"}
     extra = {*unit.slots} - {MAIN}
     again = _repeats(each for each in unit.revealed if each != REPEATABLE)
     ally = any(id not in table.units or id[:1] == unit.id[:1] for id, _ in unit.bought)
     yield from _broken(
         unit.id,
         (lost and phase not in SETUP, "TARGET", "CC-211", "has no place"),
-        (unit.token and phase in SECRET, "ORDER-SLOT", "CC-063", "shows no Token yet"),
+        (unit.tokens and phase in SECRET, "ORDER-SLOT", "CC-063", "shows no Token yet"),
+        (
+            (unit.second and not table.design(unit).has("command"))
+            or (unit.drilled and not table.design(unit).has("veteran")),
+            "ORDER-SLOT",
+            "CC-253",
+            "has no crew for that",
+        ),
         (unit.token and MAIN in unit.slots, "ORDER-SLOT", "CC-063", "has an Order, so no Token"),
         (silent and works, "ORDER-BANNED", "CC-055", "carries out no Orders"),
         (unit.jumping and given, "JUMPING", "CC-177", "jumps, and gets no Order and no Token"),

@@ -229,6 +229,8 @@ FIELDS = OF_UNITS.fields(
     Field("navigated", "Navigate Order or Command this turn"),
     Field("attacked", "attack of its own this turn"),
     Field("token", "Command Token"),
+    Field("second", "Token of its Command AI"),
+    Field("drilled", "reroll of its veterans this turn"),
     Field("commands", "Commands used", _listed("commands", COMMAND, COMMANDS, "DODGE SNAP")),
     Field(
         "bought", "effects of marks",
@@ -314,6 +316,9 @@ def _train(builder: StepBuilder, id: str, codes: tuple[str, ...]) -> None:
         raise forbid("FIGHTER", "CC-253", f"{id} is a Fighter, and has no crew traits.")
     traits = tuple(known[code] for code in dict.fromkeys(codes))
     _redesign(builder, id, replace(design, traits=traits))
+    unit, now = builder.unit(id), _design(builder, id)
+    second, drilled = unit.second and now.has("command"), unit.drilled and now.has("veteran")
+    builder.put(unit, second=second, drilled=drilled)
 
 
 def _join(builder: StepBuilder, id: str, code: str) -> None:

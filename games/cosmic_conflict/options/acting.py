@@ -144,7 +144,7 @@ def _interrupts(request: Request, unit: Unit, by: str) -> Nodes:
         for enemy in table.enemies(unit):
             move = Interrupt("contingent", unit.id, weapon, enemy.id)
             if by == "snap":
-                pay = "TOKEN" if unit.token else "MAIN"
+                pay = "TOKEN" if unit.tokens else "MAIN"
                 move = Interrupt("snap", unit.id, weapon, enemy.id, pay=pay)
             if can_attack(table, unit, place, enemy) and legal(request, move):
                 label = f"{weapon} at {name(table, enemy)}"
@@ -371,7 +371,7 @@ def _sign(change: int) -> str:
 
 def payments(request: Request, unit: Unit) -> Iterator[tuple[str, str]]:
     """What a ship could pay a Command with, in its text form and in words."""
-    if unit.token:
+    if unit.tokens:
         yield "TOKEN", "its Token"
     labels = request.view.table.design(unit).labels
     for slot, order in hidden(request, unit).hidden:

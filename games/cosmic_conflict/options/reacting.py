@@ -41,6 +41,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "dodge": "Does {} dodge?",
     "absorb": "Which track of {} takes the damage first?",
     "brace": "Does {} reveal Brace for Impact?",
+    "luck": "Does {}, which is lucky, roll again for its Condition?",
     "keep": "Which Condition does {} keep?",
     "damcon": "Does {} use Damage Control?",
     "sacrifice": "What does {} lose?",
@@ -55,6 +56,7 @@ DECLINED: Final[Mapping[str, str]] = {
     "interrupt": "Hold fire",
     "blocking": "Let the dice stand",
     "reroll": "Let the dice stand",
+    "luck": "Let the dice stand",
 }
 
 
@@ -132,16 +134,22 @@ def _told_dice(task: Any, at: int) -> str:
 
 
 def _rerolls(request: Request, unit: Unit, task: Any) -> Nodes:
-    """Each die by Offensive Focus, or by Re-aim with what pays for it."""
+    """Each die by Offensive Focus, by veterans, or by Re-aim with what pays for it."""
     means = tuple(windows.reroll_means(request.view.table, task, unit))
-    ways = [("", "Offensive Focus")] if "focus" in means else []
+    first = DICE[: len(task.dice)]
+    ways = [("Offensive Focus", "", [Reroll(die) for die in first])] if "focus" in means else []
+    if "veteran" in means:
+        ways += [("veterans", "v", [Reroll(die, by="veteran") for die in first])]
     if "reaim" in means:
-        ways += [(pay, f"Re-aim, {what}") for pay, what in acting.payments(request, unit)]
-    for pay, by in ways:
-        for at, die in enumerate(DICE[: len(task.dice)]):
-            if legal(request, move := Reroll(die, pay)):
-                label = f"{die.upper()} ({task.dice[at]}) by {by}"
-                yield leaf(f"{die}{pay}", label, move, _told_dice(task, at))
+        ways += [
+            (f"Re-aim, {what}", pay, [Reroll(die, pay) for die in first])
+            for pay, what in acting.payments(request, unit)
+        ]
+    for by, key, moves in ways:
+        for at, move in enumerate(moves):
+            if legal(request, move):
+                label = f"{move.die.upper()} ({task.dice[at]}) by {by}"
+                yield leaf(f"{move.die}{key}", label, move, _told_dice(task, at))
 
 
 def _requests(request: Request, unit: Unit, task: Any) -> Nodes:
@@ -253,6 +261,7 @@ _SEVERAL: Final[Mapping[str, Callable[[Request, Unit, Any], Nodes]]] = {
 _TOLD: Final[Mapping[str, Callable[[Table, Unit, Any], str]]] = {
     "evasive": _told_evasive,
     "brace": _told_brace,
+    "luck": lambda table, unit, task: f"instead of {_condition(task.condition.results[-1])}",
     "pws": _told_pws,
     "survey": lambda table, unit, task: "reveals Enhance Scanners and takes the scenario's token",
     "jump": lambda table, unit, task: "it leaves when it is activated next turn, as one that fled",

@@ -220,7 +220,19 @@ def rolled(table: Table, task: DamageTask, dice: Sequence[int]) -> Progress:
     work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
     result = determined(table, work.unit, dice)
     work.events.append(ConditionRolled(task.unit, tuple(dice), result))
-    work.stack.append(replace(top, results=(*top.results, result)) if result else top)
+    if result:
+        may = not top.luck and table.design(work.unit).has("lucky")
+        top = replace(top, results=(*top.results, result), luck="may" if may else "")
+    work.stack.append(top)
+    return work.run()
+
+
+def lucked(table: Table, task: DamageTask, again: bool) -> Progress:
+    """Go on with the result, or with a second roll for it, which stands (CC-255, D-107)."""
+    assert task.needs == "luck"
+    work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
+    left = replace(top, results=top.results[:-1], luck="again") if again else replace(top, luck="")
+    work.stack.append(left)
     return work.run()
 
 
@@ -267,6 +279,8 @@ def automatic(table: Table, task: DamageTask, jumping: bool = False) -> Progress
     """Go on by the rules of 4.3 and 4.5 where no dice are needed, without Damage Control."""
     top = task.condition
     match task.needs:
+        case "luck":
+            return lucked(table, task, again=False)
         case "keep":
             return kept(table, task, least_bad(top.results))
         case "control":
@@ -345,7 +359,7 @@ class _Work:
 
     def _settle(self, top: Determining) -> bool:
         """Whether a Condition could be applied without anybody's answer."""
-        if not top.final or not top.results:
+        if not top.final or not top.results or top.luck:
             return False
         options = choices(self.table, self.unit, top.results[0])
         if len(options) > 1:
@@ -452,6 +466,10 @@ def keep(builder: StepBuilder, task: DamageTask, result: int) -> None:
 
 def control(builder: StepBuilder, task: DamageTask, *, replaced: bool) -> None:
     carry(builder, task.unit, controlled(builder.table, task, replaced))
+
+
+def try_luck(builder: StepBuilder, task: DamageTask, *, again: bool) -> None:
+    carry(builder, task.unit, lucked(builder.table, task, again))
 
 
 def choose(builder: StepBuilder, task: DamageTask, choice: ConditionChoice) -> None:

@@ -57,7 +57,7 @@ def _unit(request: Request) -> Unit:
 # --- Yes and no ---
 
 
-Reaction: TypeAlias = Literal["evasive", "brace", "pws", "survey", "jump"]
+Reaction: TypeAlias = Literal["evasive", "brace", "luck", "pws", "survey", "jump"]
 REACTION = one_of("a reaction such as EVASIVE", {key.upper(): key for key in get_args(Reaction)})
 
 
@@ -71,7 +71,7 @@ class React(Answer):
         """An Order can be revealed only where it is hidden and not barred."""
         if refused := closed(request, self.key):
             return refused
-        if self.key == "pws":
+        if self.key in ("pws", "luck"):
             return None
         return resolution.refuse_yes(request, _unit(request), self.key)
 
@@ -84,6 +84,8 @@ class React(Answer):
             case Hurt():
                 revealed(builder, builder.unit(task.unit), "brace")
                 builder.push(replace(task, ready=True))
+            case DamageTask():
+                damage.try_luck(builder, task, again=True)
             case Exchanging():
                 builder.push(replace(task, wanted=(*task.wanted, task.enemies[0])))
             case Asking():
@@ -123,6 +125,8 @@ class Decline(Answer):
                 builder.push(replace(task, stage="hit"))
             case Hurt():
                 builder.push(replace(task, ready=True))
+            case DamageTask() if task.needs == "luck":
+                damage.try_luck(builder, task, again=False)
             case DamageTask():
                 damage.control(builder, task, replaced=False)
             case Exchanging():
@@ -132,22 +136,32 @@ class Decline(Answer):
 # --- Dice ---
 
 
-@move("reroll", "react", "REROLL {die}[ PAY {pay}] | REACT REROLL {die}[ PAY {pay}]")
+@move(
+    "reroll",
+    "react",
+    "REROLL {die}[ {by}][ PAY {pay}] | REACT REROLL {die}[ {by}][ PAY {pay}]",
+)
 class Reroll(ActivationStep):
-    """``REROLL ACC``, ``REROLL DMG1 PAY TOKEN`` (CC-154, CC-155): by Offensive Focus where there is
-    one, unless it says what pays for Re-aim."""
+    """``REROLL ACC``, ``REROLL DMG1 PAY TOKEN``, ``REROLL ACC VETERAN`` (CC-154, CC-155, CC-254):
+    by Offensive Focus where there is one, else by veterans, unless it says by whom or what pays
+    for Re-aim."""
 
     die: Annotated[Die, DIE]
     pay: Pay = ""
+    by: Annotated[Literal["", "veteran"], one_of("VETERAN", {"VETERAN": "veteran"})] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-154, CC-155: Offensive Focus is free, Re-aim is paid for."""
+        """CC-154, CC-155, CC-254: Offensive Focus and veterans are free, Re-aim is paid for."""
         if refused := closed(request, "reroll"):
             return refused
         task, unit = _task(request), _unit(request)
         if refused := _no_die(task, self.die):
             return refused
-        means = reroll_by(request.view.table, task, unit, hidden(request, unit).names, self.pay)
+        means = reroll_by(request.view.table, task, unit, hidden(request, unit).names, self)
+        if means == "veteran":
+            return (
+                None if windows.by_veterans(request.view.table, task, unit) else _no_veterans(unit)
+            )
         if means == "focus":
             return None if in_force(unit, "focus") else refuse_reveal(unit, "focus", "reroll")
         if any(each.by == "reaim" for each in task.rerolls):
@@ -168,20 +182,36 @@ def _no_die(task: Firing, die: str) -> Forbidden | None:
     return None
 
 
-def reroll_by(table: Table, task: Firing, unit: Unit, names: tuple[str, ...], pay: str) -> str:
-    """Offensive Focus where it is there and nothing says what to pay with, else Re-aim."""
+def _no_veterans(unit: Unit) -> Forbidden:
+    why = f"{unit.id} has no veterans who could roll a die again now."
+    return forbid("WINDOW", "CC-254", why, "They do so once a turn, in its activation.")
+
+
+def reroll_by(
+    table: Table, task: Firing, unit: Unit, names: tuple[str, ...], move: Reroll
+) -> Literal["focus", "veteran", "reaim"]:
+    """Offensive Focus where it is there, then veterans, where nothing says what to pay with, else
+    Re-aim."""
+    if move.by:
+        return move.by
+    if move.pay:
+        return "reaim"
     hides = task.means != "missile" and "focus" in names and not unit.attacked
     free = in_force(unit, "focus") or hides
     again = any(each.by == "focus" for each in task.rerolls)
-    return "focus" if free and not again and not pay else "reaim"
+    if free and not again:
+        return "focus"
+    return "veteran" if windows.by_veterans(table, task, unit) else "reaim"
 
 
 def reroll_in(builder: StepBuilder, task: Firing, move: Reroll) -> None:
     """Roll a die of an attack again."""
     unit = builder.unit(task.attacker)
-    by: Any = reroll_by(builder.table, task, unit, builder.hidden(unit).names, move.pay)
+    by = reroll_by(builder.table, task, unit, builder.hidden(unit).names, move)
     if by == "reaim":
         paid(builder, unit, "reaim", move.pay)
+    elif by == "veteran":
+        builder.put(unit, drilled=True)
     elif not in_force(unit, "focus"):
         revealed(builder, unit, "focus")
     builder.push(firing.again(task, move.die, by))

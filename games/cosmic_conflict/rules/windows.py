@@ -35,6 +35,7 @@ WindowKey: TypeAlias = Literal[
     "dodge",
     "absorb",
     "brace",
+    "luck",
     "keep",
     "damcon",
     "sacrifice",
@@ -83,15 +84,26 @@ def _firing(task: Firing, table: Table) -> Window | None:
     return None
 
 
-def reroll_means(table: Table, task: Firing, attacker: Unit) -> Iterator[Literal["focus", "reaim"]]:
-    """What may roll a die of an attack again, as everybody knows; each once (CC-154, CC-155)."""
+def reroll_means(
+    table: Table, task: Firing, attacker: Unit
+) -> Iterator[Literal["focus", "veteran", "reaim"]]:
+    """What may roll a die of an attack again, as everybody knows; each once (CC-154, CC-155,
+    CC-254)."""
     used = {each.by for each in task.rerolls}
     own = task.means != "missile"
     focus = in_force(attacker, "focus") or (own and may_hide(table, attacker, "focus"))
     if "focus" not in used and attacker.state == "in" and focus:
         yield "focus"
+    if attacker.state == "in" and by_veterans(table, task, attacker):
+        yield "veteran"
     if "reaim" not in used and attacker.in_space and may_use(table, attacker, "reaim"):
         yield "reaim"
+
+
+def by_veterans(table: Table, task: Firing, attacker: Unit) -> bool:
+    """Whether a veteran crew may roll a die again: once a turn, in its activation (CC-254)."""
+    own = task.means == "own" or (task.means == "contingent" and not attacker.activated)
+    return own and not attacker.drilled and table.design(attacker).has("veteran")
 
 
 def _applied(task: Firing) -> int:
@@ -133,6 +145,8 @@ def sharing(table: Table, task: Hurt) -> tuple[int, ...]:
 def _condition(task: DamageTask, table: Table) -> Window | None:
     unit = table.units[task.unit]
     match task.needs:
+        case "luck":
+            return _of(table, "luck", task.unit)
         case "keep":
             return _of(table, "keep", task.unit)
         case "control" if may_use(table, unit, "damcon"):

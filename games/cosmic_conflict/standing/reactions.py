@@ -89,7 +89,7 @@ class _Open:
 
 
 CONTROLLED: Final = frozenset({2, 3, 8, 9, 10})
-"""Results against which Damage Control is used (4.3)."""
+"""Results against which Damage Control and luck are used (4.3)."""
 
 
 def _yes(key: Any) -> Callable[[_Open], Answer]:
@@ -100,12 +100,15 @@ def _yes(key: Any) -> Callable[[_Open], Answer]:
 
 
 def _reroll(now: _Open) -> Answer | None:
-    """Offensive Focus is free; Re-aim, which is paid for, is left to the player."""
+    """Offensive Focus and veterans are free; Re-aim, which is paid for, is left to the player."""
     task: Firing = now.task
     assert task.attack is not None
     die = best_reroll(task.attack.terms, task.dice)
-    free = reactions.reroll_by(now.table, task, now.unit, now.hidden.names, "") == "focus"
-    return Reroll(die) if die and free else None
+    if not die:
+        return None
+    move = Reroll(die)
+    by = reactions.reroll_by(now.table, task, now.unit, now.hidden.names, move)
+    return None if by == "reaim" else move
 
 
 def _blocking(now: _Open) -> Answer | None:
@@ -128,6 +131,10 @@ def _dodge(now: _Open) -> Answer | None:
 
 def _keep(now: _Open) -> Answer:
     return Keep(damage.least_bad(now.task.condition.results))
+
+
+def _luck(now: _Open) -> Answer | None:
+    return React("luck") if now.task.condition.results[-1] in CONTROLLED else None
 
 
 def _damcon(now: _Open) -> Answer | None:
@@ -165,6 +172,7 @@ AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "dodge": _dodge,
     "absorb": lambda now: None,
     "brace": _yes("brace"),
+    "luck": _luck,
     "keep": _keep,
     "damcon": _damcon,
     "sacrifice": _sacrifice,

@@ -80,6 +80,9 @@ POLICIES: Final[dict[WindowKey, Topics]] = {
     "brace": _policy(
         "brace", "Reveal Brace for Impact", "if a Health row that is not the last would be filled"
     ),
+    "luck": _policy(
+        "luck", "Roll again for a Condition of a lucky ship", "against results 2, 3, 8, 9 and 10"
+    ),
     "keep": _policy("brace-keep", "Which of two Conditions to keep", "the mildest", needed=True),
     "damcon": _policy("damcon", "Damage Control", "against results 2, 3, 8, 9 and 10"),
     "sacrifice": _policy("sacrifice", "What to deactivate", "the cheapest", needed=True),

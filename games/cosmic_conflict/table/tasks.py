@@ -43,7 +43,7 @@ class Attack:
         return self.type == "MSL" and not self.token and self.distance > MISSILE_REACH
 
 
-Need: TypeAlias = Literal["dice", "keep", "control", "choice"]
+Need: TypeAlias = Literal["dice", "luck", "keep", "control", "choice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,13 @@ class Determining:
     ``results``  those determined
     ``wanted``   how many: two under Brace for Impact
     ``final``    whether Damage Control is past
+    ``luck``     whether its owner may roll for the last result again, or does so (CC-255)
     """
 
     results: tuple[int, ...] = ()
     wanted: int = 1
     final: bool = False
+    luck: Literal["", "may", "again"] = ""
     kind: Literal["determining"] = "determining"
 
 
@@ -90,8 +92,9 @@ Part: TypeAlias = Annotated[Filling | Determining, Field(discriminator="kind"), 
 class DamageTask:
     """Damage that waits; the top of its stack is the last.
 
-    ``needs`` says for what: two ``dice`` (``rolled``), which result to ``keep`` (``kept``), whether
-    Damage Control replaces it (``control``: ``controlled``), or a ``choice`` (``chosen``).
+    ``needs`` says for what: two ``dice`` (``rolled``), whether a lucky ship rolls again (``luck``:
+    ``lucked``), which result to ``keep`` (``kept``), whether Damage Control replaces it
+    (``control``: ``controlled``), or a ``choice`` (``chosen``).
     """
 
     unit: str
@@ -108,6 +111,8 @@ class DamageTask:
     @property
     def needs(self) -> Need:
         top = self.condition
+        if top.luck == "may":
+            return "luck"
         if len(top.results) < top.wanted:
             return "dice"
         if top.wanted > 1:
@@ -187,14 +192,17 @@ FiringStage: TypeAlias = Literal[
 ]
 
 
+RerollMeans: TypeAlias = Literal["focus", "veteran", "reaim", "blocking"]
+
+
 @dataclass(frozen=True, slots=True)
 class Rerolled:
-    """A die that was rolled again: ``by`` ``focus``, ``reaim`` or ``blocking``."""
+    """A die that was rolled again, and by what."""
 
     die: Die
     old: int
     new: int
-    by: Literal["focus", "reaim", "blocking"]
+    by: RerollMeans
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +226,7 @@ class Firing:
     attack: Attack | None = None
     dice: tuple[int, ...] = ()
     again: Die | Literal[""] = ""
-    by: Literal["", "focus", "reaim", "blocking"] = ""
+    by: Literal["", "focus", "veteran", "reaim", "blocking"] = ""
     rerolls: tuple[Rerolled, ...] = ()
     left: int = 0
     dodged: bool = False

@@ -74,6 +74,8 @@ class Unit:
     ``evading``     Evasive Actions are revealed (CC-161)
     ``bracing``     Brace for Impact is revealed (CC-157)
     ``token``       it has a Command Token (CC-068)
+    ``second``      it has the Token of its Command AI (CC-256)
+    ``drilled``     its veterans have rolled a die again this turn (CC-254)
     ``slots``       Order slots that may still hide an Order, as everybody knows (D-054)
     ``revealed``    Orders revealed this turn
     ``commands``    Commands used this turn (D-062)
@@ -114,6 +116,8 @@ class Unit:
     jumping: bool = False
     surveyed: bool = False
     owner: int = 1
+    second: bool = False
+    drilled: bool = False
 
     @property
     def code(self) -> str:
@@ -129,6 +133,11 @@ class Unit:
     def structural(self) -> int:
         """How much more each damage to Health is (CC-051)."""
         return sum(each.result in (4, 5) for each in self.conditions)
+
+    @property
+    def tokens(self) -> int:
+        """How many Command Tokens it has, as everybody knows."""
+        return self.token + self.second
 
     @property
     def in_space(self) -> bool:

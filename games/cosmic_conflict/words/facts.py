@@ -50,6 +50,7 @@ _ASKS: Final = {
     "absorb": "orders the tracks of {}",
     "brace": "may brace {}",
     "keep": "keeps a Condition of {}",
+    "luck": "may roll again for the Condition of {}",
     "damcon": "may use Damage Control on {}",
     "sacrifice": "chooses what {} loses",
     "pws": "may call a PWS exchange of {}",
@@ -232,9 +233,10 @@ def command(view: View, unit: Unit) -> str:
             ORDERS[name].name if slot == MAIN else f"{design.labels[slot]} {ORDERS[name].name}"
             for slot, name in hidden.hidden
         ]
-        return ", ".join([*said, *["Token"] * (unit.token or hidden.token)])
+        tokens = (unit.token or hidden.token) + unit.second
+        return ", ".join([*said, *["Token"] * tokens])
     slots = [design.labels[slot] for slot in unit.slots if slot != MAIN]
-    said += ["Order hidden"] * (MAIN in unit.slots) + ["Token"] * unit.token
+    said += ["Order hidden"] * (MAIN in unit.slots) + ["Token"] * unit.tokens
     said += [f"perhaps an Order in {listed(slots)}"] if slots else []
     return ", ".join(said)
 

@@ -119,6 +119,8 @@ def _reroll(view: View, task: Firing) -> str:
     for each in windows.reroll_means(view.table, task, unit):
         if each == "reaim" and _can_pay(view, unit, "reaim"):
             means.append("Re-aim")
+        elif each == "veteran":
+            means.append("its veteran crew")
         elif each == "focus" and (in_force(unit, "focus") or _hides(view, unit, "focus")):
             means.append("Offensive Focus")
     by = f" by {' or '.join(means)}" if means else ""
@@ -179,6 +181,14 @@ def _damcon(view: View, task: DamageTask) -> str:
     return (
         f"{NAMES[result]} ({result}) comes up for {_your(view, task.unit)}: roll another by "
         f"Damage Control?{_unpaid(view, task.unit, 'damcon')}"
+    )
+
+
+def _luck(view: View, task: DamageTask) -> str:
+    result = task.condition.results[-1]
+    return (
+        f"{NAMES[result]} ({result}) is rolled for {_your(view, task.unit)}, which is lucky: roll "
+        "again? The second roll stands."
     )
 
 
@@ -282,6 +292,7 @@ QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
     "dodge": _dodge,
     "absorb": _absorb,
     "brace": _brace,
+    "luck": _luck,
     "keep": _keep,
     "damcon": _damcon,
     "sacrifice": _sacrifice,

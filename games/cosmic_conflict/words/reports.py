@@ -36,7 +36,12 @@ def die_name(die: Die, dice: Sequence[int]) -> str:
 
 # --- Attacks ---
 
-_BY = {"focus": "Offensive Focus", "reaim": "Re-aim", "blocking": "Blocking"}
+_BY = {
+    "focus": "Offensive Focus",
+    "veteran": "veterans",
+    "reaim": "Re-aim",
+    "blocking": "Blocking",
+}
 _MEANS = {"contingent": " by Contingent Attack", "snap": " by Snap Attack"}
 BANDS: Final[Mapping[Band, str]] = {
     "hit": "hits",

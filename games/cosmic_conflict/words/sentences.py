@@ -125,7 +125,9 @@ def _deployed(event: e.Deployed) -> str:
 
 def _orders(event: e.OrdersGiven) -> str:
     both = (("Orders", event.orders), ("Tokens", event.tokens))
-    parts = (f"{what}: {listed(ids) if ids else 'none'}." for what, ids in both)
+    parts = [f"{what}: {listed(ids) if ids else 'none'}." for what, ids in both]
+    if event.second:
+        parts.append(f"By Command AI a Token more: {listed(event.second)}.")
     return " ".join(parts)
 
 

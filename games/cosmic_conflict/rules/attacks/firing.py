@@ -17,6 +17,7 @@ from games.cosmic_conflict.table.tasks import (
     Firing,
     Hurt,
     Rerolled,
+    RerollMeans,
     Shot,
 )
 from games.cosmic_conflict.table.units import MissileToken, Table, Unit
@@ -122,7 +123,7 @@ def evaded(task: Firing) -> Firing:
     return replace(task, attack=replace(task.attack, terms=with_it), stage="roll")
 
 
-def again(task: Firing, die: Die, by: Literal["focus", "reaim", "blocking"]) -> Firing:
+def again(task: Firing, die: Die, by: RerollMeans) -> Firing:
     """The task before a die is rolled again; each feature lets the defender ask once (CC-191)."""
     return replace(task, again=die, by=by, left=task.left - (by == "blocking"))
 

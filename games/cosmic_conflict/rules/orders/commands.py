@@ -174,7 +174,8 @@ class GiveToken(Answer):
             return refused
         table = request.view.table
         unit = table.units[self.unit]
-        return usage.refuse_token(table, unit, slot_of(table.design(unit), self.slot))
+        given = hidden(request, unit).token
+        return usage.refuse_token(table, unit, slot_of(table.design(unit), self.slot), given=given)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         unit = builder.table.units[self.unit]
@@ -243,6 +244,7 @@ def _reveal(builder: StepBuilder) -> None:
         e.OrdersGiven(
             tuple(unit.id for unit in units if MAIN in unit.slots),
             tuple(unit.id for unit in units if unit.token),
+            tuple(unit.id for unit in units if unit.second),
         )
     )
     builder.change(phase="activation")

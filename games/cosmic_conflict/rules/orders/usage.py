@@ -75,11 +75,16 @@ def refuse_order(
     return _refuse_receiving(table, unit, name)
 
 
-def refuse_token(table: Table, unit: Unit, slot: int = MAIN) -> Forbidden | None:
-    """Why a ship cannot get a Token (CC-063, D-054)."""
+def refuse_token(
+    table: Table, unit: Unit, slot: int = MAIN, *, given: bool = False
+) -> Forbidden | None:
+    """Why a ship cannot get a Token (CC-063, D-054); ``given``: it has one already."""
     if slot != MAIN:
         why = f"The extra slots of {unit.id} take Orders, never a Token."
         return Forbidden("CC-111", why, code="E-ORDER-SLOT")
+    if given and table.design(unit).has("command"):
+        why = f"{unit.id} has its Token already, and that of its Command AI comes by itself."
+        return Forbidden("CC-256", why, code="E-ORDER-SLOT")
     return _refuse_receiving(table, unit)
 
 
@@ -110,8 +115,10 @@ def published(table: Table, orders: Mapping[str, Orders]) -> Table:
 
 def _published(table: Table, unit: Unit, orders: Orders) -> Unit:
     main = (MAIN,) if orders.at(MAIN) else ()
-    extra = () if unit.jumping else tuple(slot_types(unit, table.design(unit)))
-    return replace(unit, token=orders.token, slots=(*main, *extra))
+    design = table.design(unit)
+    extra = () if unit.jumping else tuple(slot_types(unit, design))
+    second = design.has("command") and not unit.jumping and not unit.suffers(COMMUNICATIONS)
+    return replace(unit, token=orders.token, second=second, slots=(*main, *extra))
 
 
 # --- Revealing ---
@@ -165,7 +172,7 @@ def silenced(unit: Unit, orders: Orders) -> tuple[Unit, Orders]:
     A Jump stays hidden; that there is one must not show, so the main slot stays as it was.
     """
     main = tuple(slot for slot in unit.slots if slot == MAIN)
-    return replace(unit, token=False, slots=main), orders.jump
+    return replace(unit, token=False, second=False, slots=main), orders.jump
 
 
 def _left(unit: Unit, slot: int) -> tuple[int, ...]:
@@ -224,7 +231,7 @@ def refuse_payment(
 
 
 def _has(unit: Unit, orders: Orders, pay: int) -> bool:
-    return unit.token if pay == TOKEN else orders.at(pay) is not None
+    return unit.tokens > 0 if pay == TOKEN else orders.at(pay) is not None
 
 
 def automatic_payment(
@@ -244,6 +251,8 @@ def use(unit: Unit, orders: Orders, name: CommandName, pay: int) -> tuple[Unit, 
         commands=(*unit.commands, name),
         navigated=unit.navigated or COMMANDS[name].type == "navigate",
     )
+    if pay == TOKEN and unit.second:
+        return replace(paid, second=False), orders
     if pay == TOKEN:
         return replace(paid, token=False), orders
     return replace(paid, slots=_left(unit, pay)), orders.without(pay)
@@ -269,7 +278,7 @@ def may_use(table: Table, unit: Unit, name: CommandName) -> bool:
     kind = COMMANDS[name]
     if barred(unit, kind.type) or name in unit.commands or table.design(unit).fighter:
         return False
-    return unit.token or any(_fits(table, unit, slot, kind) for slot in unit.slots)
+    return unit.tokens > 0 or any(_fits(table, unit, slot, kind) for slot in unit.slots)
 
 
 def _fits(table: Table, unit: Unit, slot: int, kind: OrderKind) -> bool:

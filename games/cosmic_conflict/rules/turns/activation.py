@@ -166,7 +166,7 @@ def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
 
 def may_act(table: Table, unit: Unit) -> bool:
     """Whether a unit may reveal or use something, as everybody knows."""
-    hides = unit.in_space and (unit.token or unit.slots)
+    hides = unit.in_space and (unit.tokens or unit.slots)
     return bool(hides) or (in_force(unit, "contingent") and windows.armed(table, unit))
 
 

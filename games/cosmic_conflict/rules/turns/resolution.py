@@ -117,6 +117,8 @@ def _cleaned(unit: Unit) -> Unit:
     return replace(
         unit,
         token=False,
+        second=False,
+        drilled=False,
         slots=tuple(slot for slot in unit.slots if slot == MAIN),
         revealed=tuple(name for name in unit.revealed if name == "jump"),
         commands=(),
