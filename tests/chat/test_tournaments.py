@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 import pytest
 
-from bot.chat.tournaments import cup_words
+from bot.chat.platform.message import message_faults
+from bot.chat.tournaments import cup_pages, cup_words
 from bot.play.storage import queries
 from bot.play.storage.queries import TournamentRecords
-from bot.play.storage.records import Match
+from bot.play.storage.records import Match, MatchId
 from bot.play.storage.stored_fields import TournamentId
-from bot.play.storage.tournaments import Pairing, Stage, TournamentFormat
+from bot.play.storage.tournaments import Entrant, Pairing, Stage, Tournament, TournamentFormat
+from bot.play.tournaments.progress import Present
+from bot.play.tournaments.rounds import count_rounds, pair_round
+from bot.play.tournaments.sign_up import build_match
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_text, words
+from tests.chat.guests import Guest, Told, alt_text, buttons, words
+from tests.chat.test_server_page import choose
 
 MINUTE, DAY = 60, 86_400
 
@@ -28,7 +33,8 @@ class Cup:
 
     async def open(self, **options: object) -> Told:
         usual = {"title": "Cup", "format": "swiss", "game": "toy", "places": 4}
-        told = await self.gm.types("tournament new", **{**usual, **options})
+        given = {key: value for key, value in {**usual, **options}.items() if value is not None}
+        told = await self.gm.types("tournament new", **given)
         await self.pass_time()
         return told
 
@@ -143,3 +149,199 @@ async def test_a_tournament_runs_from_sign_up_to_its_winner(
     assert all(each.result is not None for each in known.pairings)
     matches = [each.played_in for each in known.pairings if each.played_in]
     assert len(set(matches)) == len(matches) == len(cup.world.channel.threads)
+
+
+# --- Signing up and withdrawing ---
+
+
+async def test_sign_up_is_taken_back_freely_and_later_costs_the_match(
+    cup: Cup, ann: Guest, bo: Guest
+) -> None:
+    await cup.open(format="knock-out", places=2)
+    assert "You do not take part in it." in (await ann.presses("Withdraw", cup.panels[-1])).words
+    await ann.presses("Join", cup.panels[-1])
+    told = await ann.types("tournament withdraw")
+    assert "You do not take part in Cup any more." in told.words
+    await ann.types("tournament join")
+    await bo.types("tournament join")
+    await cup.pass_time()
+    asked = await ann.presses("Withdraw", cup.panels[-1])
+    assert "The match you are in, and all to come, are lost." in asked.words
+    assert "withdrawn from Cup" in (await ann.presses("Withdraw", asked.message)).words
+    await cup.pass_time()
+    assert "🥇 **Bo** has won Cup." in cup.panel
+    assert "by forfeit" in words((await bo.presses("Pairings", cup.panels[-1])).message)
+    assert "Join" not in buttons(cup.panels[-1])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"places": None}, "When does it begin?"),
+        ({"places": None, "until": "2001-01-01"}, "Sign-up ends on a day to come"),
+        ({"places": None, "until": "01.01.2030"}, "A day is written as year, month, day."),
+        ({"game": None}, "open a lobby here with"),
+        ({"game": "chess"}, "There is no such game here."),
+        ({"computers": 5}, "5 computer players are more than the 4 places."),
+        ({"computers": 1, "level": "easy"}, "no computer player of that level"),
+        ({"title": "*Cup*", "game": "cosmic_conflict"}, "alpha"),
+    ],
+)
+async def test_what_no_tournament_can_be_is_refused(
+    cup: Cup, options: dict[str, object], said: str
+) -> None:
+    told = await cup.open(**options)
+    assert said in told.words
+    assert not cup.panels
+
+
+async def test_only_referees_open_and_rule_tournaments(cup: Cup, ann: Guest) -> None:
+    told = await ann.types("tournament new", title="Mine", format="swiss", game="toy", places=4)
+    assert "Only referees of this server can do this." in told.words
+    await cup.open()
+    told = await ann.presses("Referee", cup.panels[-1])
+    assert "Only referees of this server can do this." in told.words
+    assert "There is a tournament of that title." in (await cup.open(title="CUP")).words
+    assert await ann.suggested("tournament join", "tournament", "cu") != []
+
+
+async def test_a_lobby_gives_its_settings_and_teams(cup: Cup, ann: Guest, bo: Guest) -> None:
+    await cup.gm.types("match new", game="astral_sailors", teams="2v2", clock="24h")
+    told = await cup.gm.types("tournament new", title="Cup", format="swiss", places=2)
+    assert "Sign-up for Cup is open." in told.words
+    await cup.pass_time()
+    assert "teams of 2" in cup.panel
+    form = await ann.presses("Join", cup.panels[-1])
+    await ann.fills(form, team="Reds")
+    await bo.types("tournament join", team="reds")
+    assert "Name your team" in (await cup.gm.types("tournament join")).words
+    people = [cup.world.guest(name) for name in ("dee", "eve", "fay")]
+    for guest in people[:2]:
+        await guest.types("tournament join", team="Blues")
+    assert "Blues is complete." in (await people[2].types("tournament join", team="Blues")).words
+    await cup.pass_time()
+    (pairing,) = await cup.round()
+    match = await cup.match(pairing)
+    assert (match.teams, match.clock) == ((0, 0, 1, 1), "24h")
+    shown = words((await ann.types("tournament show")).message)
+    assert "Reds" in shown
+
+
+# --- The referee ---
+
+
+async def test_the_referee_replaces_a_player_in_the_match_under_way(
+    cup: Cup, ann: Guest, bo: Guest, cy: Guest
+) -> None:
+    await cup.open(format="round-robin", places=2)
+    for guest in (ann, bo):
+        await guest.types("tournament join")
+    await cup.pass_time()
+    told = await cup.rule("Replace a player", one="ann", user=[cy.user])
+    assert "Cy plays in place of Ann." in told.words
+    assert "That holds for the match under way as well." in told.words
+    await cup.pass_time()
+    assert "Cy" in cup.panel
+    assert "⚖️ Cy plays in place of Ann. Gm: “because”" in cup.panel
+    await cup.loses(bo)
+    await cup.pass_time()
+    assert "🥇 **Cy** has won Cup." in cup.panel
+    log = await ann.presses("Rulings", cup.panels[-1])
+    assert "Cy plays in place of Ann." in log.words
+
+
+async def test_the_end_is_told_where_results_are(cup: Cup, ann: Guest, bo: Guest) -> None:
+    results = cup.world.guild.create_text_channel("results")
+    await choose(cup.gm, await cup.gm.types("server channels"), "chronicle", results)
+    await cup.open(format="knock-out", places=2)
+    for guest in (ann, bo):
+        await guest.types("tournament join")
+    await cup.pass_time()
+    await cup.loses(ann)
+    await cup.pass_time()
+    told = [each for each in results.history() if "🥇 **Bo** has won Cup." in words(each)]
+    assert len(told) == 1
+    await cup.pass_time()
+    assert len([each for each in results.history() if "has won Cup" in words(each)]) == 1
+
+
+@pytest.mark.parametrize("form", [TournamentFormat.SWISS, TournamentFormat.DOUBLE_ELIMINATION])
+async def test_messages_of_the_largest_tournament_keep_to_discords_limits(
+    cup: Cup, form: TournamentFormat
+) -> None:
+    await cup.open(format=form.value, places=256)
+    plain = (await cup.known()).tournament
+    running = replace(plain, stage=Stage.RUNNING, rounds=count_rounds(plain, 256))
+    names = "_Émile*W" * 4
+    entrants = tuple(
+        Entrant(plain.id, number, f"{names[:-3]}{number}", "normal", seed=number)
+        for number in range(1, 257)
+    )
+    first = pair_round(running, entrants, ())
+    shape = with_matches(cup, replace(running, round=1), entrants, first)
+    for present in (shape, replace(shape, known=replace(shape.known, tournament=running))):
+        context = cup.world.bot.context
+        built = [await cup_pages.build_panel(context, present)]
+        for what in (cup_pages.STANDINGS, cup_pages.PAIRINGS, cup_pages.SIDES, cup_pages.LOG):
+            places = ((), (0, 7), (1, 7), (15,))
+            built += [await cup_pages.build_page(context, present, what, at) for at in places]
+        assert [message_faults(each) for each in built] == [()] * len(built)
+        for each in built:
+            each.view.stop()
+
+
+def with_matches(
+    cup: Cup, tournament: Tournament, entrants: tuple[Entrant, ...], pairings: tuple[Pairing, ...]
+) -> Present:
+    """Where each pairing has a match in a channel with a long number."""
+    base = build_match(cup.world.app, tournament, 2**62)
+    matches = {}
+    playing = []
+    for number, pairing in enumerate(pairings):
+        match = replace(base, id=MatchId(f"{number:08}"), panel=2**62)
+        matches[match.id] = match
+        playing.append(replace(pairing, played_in=match.id))
+    known = TournamentRecords(tournament, entrants, (), tuple(playing))
+    return Present(known, matches, dict.fromkeys(matches, ()))
+
+
+async def test_a_tournament_that_may_make_no_threads_waits_until_it_is_resumed(
+    cup: Cup, ann: Guest, bo: Guest
+) -> None:
+    await cup.open(format="knock-out", places=2)
+    path = f"/channels/{cup.world.channel.id}/threads"
+    cup.world.env.inject_error("POST", path, status=403, code=50013, times=1)
+    for guest in (ann, bo):
+        await guest.types("tournament join")
+    await cup.pass_time()
+    assert "⏸️ **Round 1 of 1**: paused." in cup.panel
+    assert "“I may not make threads here.”" in cup.panel
+    await cup.rule("Resume here")
+    await cup.pass_time()
+    assert len(cup.world.channel.threads) == 1
+    assert "under way" in cup.panel
+
+
+# --- Restarts ---
+
+
+async def test_after_a_restart_the_panel_is_found_and_matches_go_on(
+    cup: Cup, ann: Guest, bo: Guest
+) -> None:
+    await cup.open(format="knock-out", places=2)
+    for guest in (ann, bo):
+        await guest.types("tournament join")
+    await cup.pass_time()
+    async with cup.world.app.store.writing() as work:
+        known = await cup.known()
+        # As after a kill between posting the panel and noting it.
+        unnoted = replace(known.tournament, panel=None, panel_round=0, told=0)
+        await work.keep(unnoted)
+        await work.commit()
+    count = len(cup.panels)
+    await cup.world.restart()
+    await cup.pass_time()
+    assert len(cup.panels) == count
+    await cup.loses(ann)
+    await cup.pass_time()
+    assert "🥇 **Bo** has won Cup." in cup.panel

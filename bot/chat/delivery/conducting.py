@@ -19,9 +19,10 @@ from bot.chat.platform.failures import describe_fault
 from bot.chat.platform.interactions import Context
 from bot.chat.platform.message import Message, fit, with_mentions
 from bot.chat.tournaments import cup_pages, cup_words
+from bot.play.lobby import server_settings
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.stored_fields import TournamentId
-from bot.play.storage.tournaments import Pairing, Tournament
+from bot.play.storage.tournaments import Pairing, Stage, Tournament
 from bot.play.tournaments import progress, rulings
 from bot.play.tournaments.progress import Present
 from games.core.types import Refusal
@@ -48,7 +49,7 @@ class Conductor:
             try:
                 await self._conduct(tournament)
             except discord.RateLimited:
-                return  # the next sweep goes on
+                continue  # the next sweep goes on
             except (aiohttp.ClientError, OSError, discord.HTTPException, NotNow) as error:
                 ids = {"tournament": tournament, "fault": describe_fault(error)}
                 log.warning("a tournament has to wait", extra={"ids": ids})
@@ -62,13 +63,9 @@ class Conductor:
         if guild is None or guild.unavailable:
             return  # it is another process's, or nobody's
         present = await progress.advance(self._app, tournament)
-        opened = 0
         for pairing in progress.pairings_to_open(present)[:_AT_ONCE]:
             if not await self._open(guild, present, pairing):
                 break
-            opened += 1
-        if opened:
-            self._app.executor.after_commit()
         present = await progress.load_present(self._app, tournament)
         if present.tournament.told != present.tournament.version:
             await self._show(guild, present)
@@ -129,11 +126,29 @@ class Conductor:
             panel = None
         if panel is None:
             panel = await self._post(channel, tournament, message)
+            await self._tell_results(present, channel)
         if tournament.panel is not None and tournament.panel != panel:
             former = cup_pages.build_former(present.known, tournament.panel_round)
             with suppress(discord.HTTPException):
                 await self._edit(channel, tournament.panel, former)
         await progress.note_told(self._app, tournament, panel, phase)
+
+    async def _tell_results(self, present: Present, channel: discord.TextChannel) -> None:
+        """Tell the end where the server wants to hear of results."""
+        tournament = present.tournament
+        here = await server_settings.load(self._app, tournament.server)
+        if tournament.stage is not Stage.OVER or here.chronicle in (None, channel.id):
+            return
+        if permissions.is_hidden(self._client, tournament.server, channel.id, here.chronicle or 0):
+            return
+        message = fit(await cup_pages.build_panel(self._context, present))
+        try:
+            async with self._limits.request(message.size):
+                place = self._client.get_partial_messageable(here.chronicle or 0)
+                await place.send(**message.for_send())
+        except discord.HTTPException as error:
+            ids = {"tournament": tournament.id, "fault": describe_fault(error)}
+            log.warning("the end of a tournament was not told", extra={"ids": ids})
 
     async def _edit(self, channel: discord.TextChannel, panel: int, message: Message) -> bool:
         """Whether it is still there."""

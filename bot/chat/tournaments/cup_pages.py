@@ -32,8 +32,8 @@ from games.core.types import SPECTATOR
 STANDINGS, PAIRINGS, LOG, SIDES, REFEREE = "standings", "pairings", "log", "sides", "referee"
 JOIN, LEAVE = "join", "leave"
 """What a press asks for."""
-A_PAGE = 20
-"""Lines of a page, or of the panel."""
+A_PAGE, _ON_PANEL = 16, 12
+"""Lines of a page, and of the panel."""
 _LEAST, _MOST = 2**16, 2**31 - 1
 
 
@@ -81,7 +81,7 @@ def build_former(known: TournamentRecords, phase: int) -> Message:
         lines = [f"{title}: sign-up is over."]
     else:
         pairings = cup_words.pairing_lines(known, phase, {})
-        lines = [f"{title}: round {phase} is over.", *_cut(pairings, A_PAGE, "pairings")]
+        lines = [f"{title}: round {phase} is over.", *_cut(pairings, _ON_PANEL, "pairings")]
     return Message(blocks.layout(blocks.OVER, (blocks.text(*lines),)))
 
 
@@ -148,7 +148,7 @@ def _running_lines(present: Present) -> list[str]:
     if not tournament.round:
         return ["The first round is being paired."]
     lines = cup_words.pairing_lines(known, tournament.round, present.matches)
-    return [head, *_cut(lines, A_PAGE, "pairings")]
+    return [head, *_cut(lines, _ON_PANEL, "pairings")]
 
 
 def _cut(lines: Sequence[str], most: int, what: str) -> list[str]:
@@ -205,9 +205,13 @@ def _page_buttons(tournament: Tournament, here: str) -> Iterator[Pressable]:
 
 
 async def build_page(
-    context: Context, present: Present, what: str = "", number: int = 0
+    context: Context, present: Present, what: str = "", at: tuple[int, ...] = ()
 ) -> Message:
-    """``what`` to show: by default the sides."""
+    """``what`` to show: by default the sides.
+
+    ``at``  which page, from 0; of pairings before it the round, 0 for the newest
+    """
+    number = at[0] if at else 0
     known, tournament = present.known, present.tournament
     title = f"### {escape(tournament.title)}"
     lines: list[str] = []
@@ -219,10 +223,7 @@ async def build_page(
             lines = ["**Standings**", *cup_words.standing_lines(known, number * A_PAGE, A_PAGE)]
             steps = _steps(tournament, what, number, len(known.entrants))
         case "pairings":
-            shown = min(number or tournament.round, tournament.round)
-            lines = [f"**Round {shown}**", *cup_words.pairing_lines(known, shown, present.matches)]
-            lines = _cut(lines, 2 * A_PAGE, "pairings")
-            steps = _round_steps(tournament, shown)
+            lines, steps = _pairings_page(present, *at)
         case "log":
             notes = await rulings.load_notes(context.app, tournament.id)
             lines = ["**Rulings of the referee**", *map(_note_line, notes[:A_PAGE])]
@@ -261,12 +262,24 @@ def _steps(tournament: Tournament, what: str, number: int, count: int) -> list[P
     return blocks.page_buttons(number, last, Action.CUP, None, tournament.id, what)
 
 
-def _round_steps(tournament: Tournament, shown: int) -> list[Pressable]:
-    return [
-        blocks.button(f"Round {to}", Action.CUP, None, tournament.id, PAIRINGS, str(to))
-        for to in (shown - 1, shown + 1)
+def _pairings_page(
+    present: Present, number: int = 0, page: int = 0
+) -> tuple[list[str], list[Pressable]]:
+    """Some of the pairings of a round, and the ways to the others."""
+    known, tournament = present.known, present.tournament
+    shown = min(number or tournament.round, tournament.round)
+    pairings = cup_words.pairing_lines(known, shown, present.matches)
+    last = max(0, (len(pairings) - 1) // A_PAGE)
+    page = min(page, last)
+    steps = [(shown, page - 1, "Previous"), (shown, page + 1, "Next")]
+    ways = [(to, at, label) for to, at, label in steps if 0 <= at <= last]
+    ways += [(to, 0, f"Round {to}") for to in (shown - 1, shown + 1)]
+    buttons = [
+        blocks.button(label, Action.CUP, None, tournament.id, PAIRINGS, f"{to}.{at}")
+        for to, at, label in ways
         if 1 <= to <= tournament.round
     ]
+    return [f"**Round {shown}**", *pairings[page * A_PAGE : (page + 1) * A_PAGE]], buttons
 
 
 async def load_page(context: Context, tournament: Tournament, what: str) -> Message:

@@ -9,7 +9,7 @@ import discord
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Field, Pressable
-from bot.chat.platform.custom_ids import Action, CustomId
+from bot.chat.platform.custom_ids import Action, CustomId, split_path
 from bot.chat.platform.interactions import (
     ComponentPress,
     Interaction,
@@ -27,12 +27,14 @@ from bot.chat.tournaments.cup_pages import JOIN, LEAVE, REFEREE
 from bot.play.executor import Receipt
 from bot.play.lobby.seating import Person
 from bot.play.people.hourly_limits import SIGN_UP, count_try
-from bot.play.referee.authority import LONGEST_REASON
+from bot.play.referee import assignments
+from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage.stored_fields import TournamentId
 from bot.play.storage.tournaments import PairingResult, Stage, Tournament
 from bot.play.tournaments import progress, rulings, sign_up
 from bot.play.tournaments.rulings import TournamentRuling
+from games.core.types import Refusal
 
 _TEAM, _REASON, _ROUND, _TABLE, _RESULT = "team", "reason", "round", "table", "result"
 _ONE, _OTHER, _USER, _INSTEAD = "one", "other", "user", "instead"
@@ -80,9 +82,9 @@ async def show(pressed: ComponentPress) -> None:
         await check_referee(interaction)
         await pressed.answer(_build_referee_page(tournament))
     else:
-        page = pressed.id.args[2] if len(pressed.id.args) > 2 else "0"
-        number = int(page) if page.isdecimal() and len(page) < 5 else 0
-        await pressed.answer(await cup_pages.build_page(pressed.context, present, what, number))
+        page = pressed.id.args[2] if len(pressed.id.args) > 2 else ""
+        at = tuple(int(n) for n in split_path(page) if n.isdecimal() and len(n) < 5)[:2]
+        await pressed.answer(await cup_pages.build_page(pressed.context, present, what, at))
 
 
 async def join(interaction: Interaction, tournament: Tournament, team: str = "") -> Receipt:
@@ -223,7 +225,8 @@ async def _rule(
         case "replace":
             person, instead = _read_person(interaction, fields.get(_USER, "")), fields.get(_INSTEAD)
             user = int(instead) if instead and instead.isdecimal() else None
-            return await rulings.substitute(*by, one, person, user)
+            receipt = await rulings.substitute(*by, one, person, user)
+            return await _give_seat(pressed, present, ruling, one, person, receipt)
         case "remove":
             return await rulings.remove(*by, one)
         case "next":
@@ -235,6 +238,34 @@ async def _rule(
         case "cancel":
             return await rulings.cancel(*by)
     raise OutOfDate("This form is out of date.")
+
+
+async def _give_seat(
+    pressed: ComponentPress,
+    present: progress.Present,
+    ruling: TournamentRuling,
+    side: str,
+    person: Person,
+    receipt: Receipt,
+) -> Receipt:
+    """Let ``person`` play on in the match of the round in which nobody of the side plays now; what
+    became of it."""
+    app, entrant = pressed.context.app, rulings.find_side(present.known, side)
+    after = await progress.load_present(app, present.tournament.id)
+    taken = {each.user for each in after.known.members}
+    sitting = progress.holders_of(present, entrant.number)
+    found = next((each for each in sitting if each.user not in taken), None)
+    if found is None:
+        return receipt
+    # One press, two changes, each of them once: no interaction has a number below zero.
+    by = Person(pressed.user, ruling.by)
+    act = Ruling(found.match, by, True, ruling.reason, -pressed.interaction.id)
+    try:
+        await assignments.give(app, act, found.seat, person)
+    except Refusal as refusal:
+        said = f"{receipt.text} The match under way stays as it is: {refusal.sentence}"
+        return Receipt(receipt.match, said)
+    return Receipt(receipt.match, f"{receipt.text} That holds for the match under way as well.")
 
 
 def _read_number(text: str) -> int:

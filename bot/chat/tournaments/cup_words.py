@@ -181,13 +181,13 @@ def _about(context: Context, known: TournamentRecords) -> str:
 def build_table(context: Context, known: TournamentRecords) -> Standings:
     table = rank(known)
     scored = any(each.margin for each in table)
-    columns = ("points", "won", "drawn", "lost", "Buchholz", *(("score",) if scored else ()))
+    # Beside more columns a phone shows no names.
+    columns = ("points", "Buchholz", *(("score",) if scored else ()))
     rows = [
         Row(
             each.entrant.name,
             (
                 describe_points(each.points),
-                *map(str, (each.won, each.drawn, each.lost)),
                 describe_points(each.buchholz),
                 *((describe_margin(each.margin),) if scored else ()),
             ),

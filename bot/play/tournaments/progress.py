@@ -27,7 +27,14 @@ from bot.play.storage.ports import Reader, StoreBusy, StoreUnwritable, UnitOfWor
 from bot.play.storage.queries import TournamentRecords
 from bot.play.storage.records import EntryKind, Match, MatchId, SeatHolder, Status
 from bot.play.storage.stored_fields import TournamentId
-from bot.play.storage.tournaments import Entrant, Pairing, PairingResult, Stage, Tournament
+from bot.play.storage.tournaments import (
+    Entrant,
+    Pairing,
+    PairingResult,
+    Stage,
+    TeamMember,
+    Tournament,
+)
 from bot.play.tournaments import rounds
 from bot.play.tournaments.sign_up import build_match, complete_sides, load, origin_of
 from bot.play.tournaments.standings import sides_of
@@ -133,6 +140,7 @@ async def _begin(context: PlayContext, tournament: Tournament) -> bool:
         sides = complete_sides(known)
         for each in set(known.entrants) - set(sides):
             await work.drop(Entrant, tournament=tournament.id, number=each.number)
+            await work.drop(TeamMember, tournament=tournament.id, entrant=each.number)
         order = list(sides)
         drawn: list[Entrant] = []
         while order:
@@ -228,6 +236,17 @@ def _seat(known: TournamentRecords, pairing: Pairing, match: Match) -> tuple[Sea
             elif place < len(people):
                 found.append(SeatHolder(match.id, seat, *people[place]))
     return tuple(found)
+
+
+def holders_of(present: Present, entrant: int) -> tuple[SeatHolder, ...]:
+    """Who sits for a side in its match of the round, if that is under way."""
+    size = present.tournament.side_size
+    for pairing in present.pairings:
+        if entrant in sides_of(pairing) and pairing.played_in is not None:
+            team = sides_of(pairing).index(entrant)
+            there = present.holders.get(pairing.played_in, ())
+            return tuple(each for each in there if each.seat // size == team)
+    return ()
 
 
 # --- Matches end ---
