@@ -58,5 +58,6 @@ META = Meta(
         "relaxed": "48h; army 144h; scenery 24h; react 16h; reroll 16h; pay 16h; reinforce 24h",
         "blitz": "4h; army 12h; scenery 2h; react 1h; reroll 1h; pay 1h; reinforce 2h",
     },
+    plans=frozenset({"activate"}),
     leaving="The rules also let you give up with a move: LEAVE takes your units off the board.",
 )

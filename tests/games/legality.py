@@ -29,6 +29,7 @@ from games.core.questions import (
     typed_key,
 )
 from games.core.types import (
+    Chance,
     Decision,
     Decisions,
     Forbidden,
@@ -132,6 +133,7 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
         before = game.state_form.write(state)
         for move in rng.sample(offered, min(APPLIED, len(offered))):
             step = play(game, state, decision, move)
+            _check_follow(game, view, decision, move, step.state)
             unchecked = game.apply(state, decision.seat, decision, move)
             assert step == unchecked, "what the check has found leads elsewhere"
             assert game.state_form.write(state) == before, "a move changed the state it was given"
@@ -141,6 +143,13 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
             for event in step.events:
                 assert game.event_form.read(game.event_form.write(event)) == event
                 assert set(event.only or ()) <= set(match.seats.all())
+
+
+def _check_follow(game: AnyGame, view: Any, decision: Decision, move: Any, after: Any) -> None:
+    """A plan goes on from what the seat really sees then, if dice do not come between."""
+    followed = game.follow(view, decision, move)
+    if followed is not None and not isinstance(game.pending(after), Chance):
+        assert game.view(after, Seated(decision.seat)) == followed[0], f"planned otherwise: {move}"
 
 
 def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:

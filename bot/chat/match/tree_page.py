@@ -368,6 +368,7 @@ class TreePage(ABC):
     def _code_lines(self, node: TreeNode) -> Iterator[str]:
         if node.plan:
             yield "```\n" + "\n".join(node.plan) + "\n```"
+            yield "-# A plan stops where dice or an answer of somebody else leave it impossible."
         elif not self._fits(join_path(node.path)):
             yield f"```\n{self._shown_text(node)}\n```"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import partial
 
+from games.astral_sailors import agenda
 from games.astral_sailors.computer import attacks, movement, suggestions, supply
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import PRIZE, Plan, Skill
@@ -19,12 +21,13 @@ from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold
 from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.standing import STANDING
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.computer import Computer, ComputerPlayer, Level, Suggestion
 from games.core.questions import sample
-from games.core.types import Decision
+from games.core.types import Decision, Decisions, Seated
 
 
 def act(plan: Plan, rng: random.Random) -> Move:
@@ -103,9 +106,24 @@ def suggest(view: SailorsView, decision: Decision) -> tuple[Suggestion[Move], ..
     if decision.kind != "activate" or plan.army != decision.seat:
         return ()
     units = tuple(turns.selectable(view.table, plan.army))
-    found = suggestions.suggest(plan, units, _best)
+    found = suggestions.suggest(plan, units, _best, partial(_after, view, decision))
     options = options_for(view, decision)
     return tuple(each for each in found if not each.moves or options.contains(each.moves[0]))
+
+
+def _after(view: SailorsView, decision: Decision, move: Move) -> Plan | None:
+    """The position in which the seat goes on after a move, if nothing can come between."""
+    if not options_for(view, decision).contains(move):
+        return None
+    builder = StepBuilder(view.supposed)
+    agenda.perform(builder, decision, move)
+    agenda.run(builder)
+    state = builder.done().state
+    pending = agenda.pending(state)
+    open_ = pending.of(decision.seat) if isinstance(pending, Decisions) else ()
+    if all(each.kind != decision.kind for each in open_):
+        return None
+    return Plan.of(SailorsView.of(state, Seated(decision.seat)), decision.seat, LOOKS)
 
 
 def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:

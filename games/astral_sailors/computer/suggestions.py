@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
+from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.rules.any_time import Done
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Capture, March, Melee, Run, Shoot
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
@@ -20,19 +24,60 @@ from games.core.telling import counted, listed, percent
 IDLE = "nothing that it could do now is worth an action point"
 
 
+LOOKED = 8
+"""Units that are looked at, the nearest to enemies."""
+WHOLE = 3
+"""Suggestions whose further steps are worked out."""
+
+After: TypeAlias = Callable[[Move], Plan | None]
+"""The position after a move that needs neither dice nor another's answer."""
+
+
 def suggest(
-    plan: Plan, units: tuple[Unit, ...], best: Callable[[Plan, Unit], Scored]
+    plan: Plan,
+    units: tuple[Unit, ...],
+    best: Callable[[Plan, Unit], Scored],
+    after: After,
 ) -> tuple[Suggestion[Move], ...]:
     """What each of the ``units`` could do next; the one that is active comes first."""
     active = plan.table.turn.active
-    rated = [(best(plan, unit), unit) for unit in units]
+
+    def gap(unit: Unit) -> int:
+        here = plan.bases[unit.code]
+        return min((here.gap(front) for front in plan.fronts), default=0)
+
+    near = sorted(units, key=lambda unit: (unit.code != active, gap(unit), unit.number))
+    rated = [(best(plan, unit), unit) for unit in near[:LOOKED]]
     rated.sort(key=lambda each: (each[1].code != active, -each[0].value, each[1].number))
     useful = [(scored.move, unit) for scored, unit in rated if scored.value > 0]
     found = [_suggestion(plan.table, unit, move) for move, unit in useful]
+    found[:WHOLE] = [_with_attack(each, after) for each in found[:WHOLE]]
     why = "nothing else is worth an action point"
     end: Suggestion[Move] = Suggestion("done", "End the turn", why, (Done(),))
     idle = [unit.code for scored, unit in rated if scored.value <= 0]
     return (*(found or [end]), *(Suggestion(code, "", IDLE) for code in idle))
+
+
+def _with_attack(first: Suggestion[Move], after: After) -> Suggestion[Move]:
+    """A way with the attack that is best at its end, if there is a point left for one."""
+    (move,) = first.moves
+    if not isinstance(move, March | Run) or (plan := after(move)) is None:
+        return first
+    unit = plan.table.units[first.key]
+    if not unit.on_board or turns.available_points(plan.table, unit) < 1:
+        return first
+    scored = max(attacks.values(plan, unit), key=lambda each: each.value, default=None)
+    if scored is None or scored.value <= 0:
+        return first
+    attack = _suggestion(plan.table, unit, scored.move)
+    label = f"{first.label}, {attack.label.partition(' ')[2]}"
+    return replace(
+        first,
+        label=label,
+        reason=f"then {attack.reason}",
+        moves=(move, scored.move),
+        mark=attack.mark,
+    )
 
 
 def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:

@@ -34,7 +34,7 @@ from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.computer import Level
+from games.core.computer import Level, Suggestion
 from games.core.geometry.squares import Base, Facing, ahead
 from games.core.log.replay import Played, Thrown, carry_out
 from games.core.questions import sample
@@ -355,3 +355,30 @@ def test_it_leaves_talk_to_people() -> None:
     for decision in talks:
         view = GAME.view(table.state, Seated(decision.seat))
         assert COMPUTER.choose(view, decision, table.rng) is None
+
+
+def test_a_way_is_suggested_with_the_attack_at_its_end() -> None:
+    """Its range ends short of the target."""
+    gunner = positions.kind("XX1", shots=3, blows=0, range=[1, 6], movement=4)
+    others = (
+        positions.unit("R2", "EX1", "A1", Facing.S),
+        positions.unit("B1", "CV1", "H13"),
+        positions.unit("B2", "EX1", "P16"),
+    )
+
+    def first(points: int) -> Suggestion[Move]:
+        unit = positions.unit("R1", "XX1", "H3", Facing.S, ap=points)
+        state = positions.state(positions.table((unit, *others), kinds=[gunner]), (2, 2))
+        view, pending = GAME.view(state, Seated(Seat(0))), GAME.pending(state)
+        assert isinstance(pending, Decisions)
+        turn = next(each for each in pending.open if each.waits)
+        found = COMPUTER.suggest(view, turn)
+        return next(each for each in found if each.key == "R1")
+
+    way, shot = first(2).moves
+    assert isinstance(way, March | Run)
+    assert isinstance(shot, Shoot)
+    target = shot.aims[0].target
+    assert first(2).label.endswith(f", shoots {target}")
+    assert first(2).mark.startswith(f"{target} ")
+    assert len(first(1).moves) == 1
