@@ -42,7 +42,8 @@ from games.core.computer import USUAL, Level
 from games.core.contract import AnyGame
 from games.core.log.replay import Played, carry_out
 from games.core.questions import sample
-from games.core.types import Chance, Decision, Ending, Event, Seated, Seats
+from games.core.referee.position_files import usual_seats
+from games.core.types import Chance, Decision, Ending, Event, Seated
 from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.rules.orders.commands import Lock
 from games.galaxy_aflame.moves import NOTATION
@@ -67,8 +68,8 @@ READY = {"scenery": "preset"}
 
 
 def opening(game: AnyGame, settings: Mapping[str, Any]) -> Any:
-    """The first state of a match of two."""
-    return game.setup(game.settings.model_validate(dict(settings)), Seats.alone(2))
+    """The first state of a match with each player alone: of two, or as many as the settings say."""
+    return game.setup(game.settings.model_validate(dict(settings)), usual_seats(game, settings))
 
 
 def short_title(game: AnyGame) -> str:

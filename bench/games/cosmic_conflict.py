@@ -244,27 +244,32 @@ def whole_activation() -> list[Figure]:
 
 # --- Pace ---
 
-FLEETS = ("A", "B")
-MATCHES, FULL = 6, 2
+FLEETS = ("A", "B", "D", "A")
+MATCHES, FOUR, FULL = 6, 2, 2
+MOST_TARGETS = 9
+"""That one shot can name."""
 
 
 @dataclass
 class _Match:
-    """A match of two computer players with the starter fleets.
+    """A match of computer players with the starter fleets.
 
     ``queues``  whether they queue all activations of a turn when they give their Orders
+    ``sides``   how many there are
     ``waits``   how often it began to wait for a seat, or for both at once; ``early`` in the first
                 turns, where all units are there
     """
 
     queues: bool
-    given: list[GivenOrders] = field(default_factory=lambda: [(), ()])
+    sides: int = 2
+    given: list[GivenOrders] = field(default_factory=lambda: [()] * len(FLEETS))
     waits: int = 0
     early: int = 0
     _last: Any = None
 
     def play(self, seed: int) -> None:
-        state, rng = opening(COSMIC, {}), random.Random(seed)
+        settings = COSMIC.settings.for_teams({}, self.sides)
+        state, rng = opening(COSMIC, settings), random.Random(seed)
         while not isinstance(pending := COSMIC.pending(state), Ending):
             chance = isinstance(pending, Chance)
             action = random_action(COSMIC, state, rng) if chance else None
@@ -278,7 +283,7 @@ class _Match:
             self.given[decision.seat] = found.left
         if found and found.move:
             return Played(decision.seat, decision.key, found.move)
-        # Both sides are waited for at once where they decide in secret.
+        # All sides are waited for at once where they decide in secret.
         secret = decision.kind in ("fleet", "orders")
         now = (decision.kind, view.table.turn) if secret else decision.seat
         if now != self._last:
@@ -309,7 +314,7 @@ class _Match:
             fired = (
                 shots.Fire(table.design(unit).labels[place], targets)
                 for place in windows.weapons(table, unit)
-                if len(targets := _targets(table, unit, place)) > 1
+                if len(targets := _targets(table, unit, place)[:MOST_TARGETS]) > 1
             )
             whole = Activate(unit.id, (*fired, replace(move, pws=()), activation.Done()))
             order = STANDING.read(view, f"QUEUE {COSMIC.write(whole)}")
@@ -322,4 +327,11 @@ def cosmic_pace() -> list[Figure]:
         match.play(seed)
     early = (each.early / (MATCHES * FULL) for each in (queued, turns))
     waits = (each.waits / MATCHES for each in (queued, turns))
-    return [figure("cosmic-pace-turn", *early), figure("cosmic-pace-match", *waits)]
+    four = [_Match(queues, 4) for queues in (True, False)]
+    for match, seed in product(four, range(FOUR)):
+        match.play(seed)
+    return [
+        figure("cosmic-pace-turn", *early),
+        figure("cosmic-pace-match", *waits),
+        figure("cosmic-pace-four", *(each.early / (FOUR * FULL) for each in four)),
+    ]

@@ -55,7 +55,7 @@ def plan(now: Situation) -> Iterator[Wish]:
         yield ship.wish(move)
         builder = StepBuilder(supposed(now.view))
         move.do(builder, now.decision)
-        now = now.after(view_of(builder.state, Seated(now.decision.seat)))
+        now = now.after(view_of(builder.state, Seated(now.asked.seat)))
 
 
 def _wishes(now: Situation) -> Iterator[tuple[_Ship, Gift]]:

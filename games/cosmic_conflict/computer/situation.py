@@ -89,7 +89,7 @@ class Situation:
 
     def after(self, view: View) -> Situation:
         """The same board, with other Orders on the seat's sheet."""
-        later = Situation(Request(view, self.decision), self.skill)
+        later = Situation(Request(view, self.asked), self.skill)
         later._guns = self._guns
         return later
 
