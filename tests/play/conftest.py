@@ -33,14 +33,16 @@ from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingO
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
 from games.core.types import Seat
+from tests.amounts import LONG
 from tests.databases import database as database
 from tests.databases import on_both, put_database
 from tests.databases import server as server
 from tests.play.folding import from_log, kept_position
 from tests.toy import GAME as TOY
-from tests.toy.variants import NIGHT
+from tests.toy.variants import DUEL, NIGHT
 
 Found = TypeVar("Found")
+GAMES = (TOY, NIGHT, DUEL)
 SERVER, CHANNEL = 100, 200
 ALICE, BOB, CAROL = Person(1, "Alice"), Person(2, "Bob"), Person(3, "Carol")
 
@@ -102,6 +104,14 @@ class Club:
         await play_seating.join(
             self.app, Command(match, BOB.user, next(self.interactions)), BOB.name
         )
+        await self.start(match)
+        return match
+
+    async def three(self, **more: Any) -> MatchId:
+        """A running match of Alice, Bob and Carol, in this order."""
+        match = await self.open(**{"seats": 3, **more})
+        for person in (BOB, CAROL):
+            await self.join(match, person)
         await self.start(match)
         return match
 
@@ -249,7 +259,9 @@ class Club:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    on_both(metafunc, "database")
+    """On PostgreSQL as well: what is about transactions, locks and queries; each night, all."""
+    if LONG or metafunc.definition.get_closest_marker("on_both"):
+        on_both(metafunc, "database")
 
 
 @pytest.fixture
@@ -259,7 +271,7 @@ async def club(database: str) -> AsyncIterator[Club]:
 
 
 @asynccontextmanager
-async def a_club(place: Path | str, games: Iterable[AnyGame] = (TOY, NIGHT)) -> AsyncIterator[Club]:
+async def a_club(place: Path | str, games: Iterable[AnyGame] = GAMES) -> AsyncIterator[Club]:
     """Beginning with the same time and entropy each time; in a folder, or in this database."""
     url = place if isinstance(place, str) else f"sqlite:///{put_database(place / 'starpost.db')}"
     store = await SqlStore.open(url)

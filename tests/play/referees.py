@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.play.executor import Receipt
 from bot.play.lobby.seating import Person
+from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.referee import adjusting, assignments, corrections, lifecycle, moves
 from bot.play.referee.adjusting import AdjustmentInput
@@ -14,9 +15,17 @@ from bot.play.referee.authority import Ruling
 from bot.play.storage.records import MatchId
 from games.core.types import Seat
 from tests.play.conftest import Club
+from tests.toy.view import View
 
 GM = Person(9, "Gm")
 WHY = "Agreed at the table"
+
+
+async def seen(club: Club, match: MatchId, user: int = 99) -> View:
+    """What somebody may see of a match of the toy; nobody has 99."""
+    view = (await views.load_for_user(club.app, match, user)).view
+    assert isinstance(view, View)
+    return view
 
 
 @dataclass

@@ -30,17 +30,9 @@ async def gone(club: Club, match: MatchId, person: Person, how: str) -> None:
     await (on_holiday(club, person) if how == "holiday" else away(club, match, person))
 
 
-async def three(club: Club) -> MatchId:
-    match = await club.open(seats=3, clock="24h")
-    await club.join(match, BOB)
-    await club.join(match, CAROL)
-    await club.start(match)
-    return match
-
-
 @pytest.mark.parametrize("how", ["holiday", "away"])
 async def test_those_who_are_there_agree_on_a_draw(club: Club, how: str) -> None:
-    match = await three(club)
+    match = await club.three(clock="24h")
     await gone(club, match, CAROL, how)
     said = await club.propose(match, ALICE, DRAW)
     assert said == "Asked: Bob. No answer counts as no."

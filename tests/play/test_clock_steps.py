@@ -26,9 +26,8 @@ from bot.play.storage.records import EntryKind, MatchId, OpenDecision
 from bot.store.store import SqlStore
 from tests.amounts import amount
 from tests.databases import put_database
-from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
-from tests.play.test_due_times import GAMES, due, hours, rows, the_row, told
-from tests.play.test_due_times import club as club
+from tests.play.conftest import ALICE, BOB, GAMES, Club, HeldClock, KnownEntropy
+from tests.play.test_due_times import due, hours, rows, the_row, told
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 

@@ -29,6 +29,8 @@ from tests.toy.game import Hide, Light, Rest, ToyComputer, ToyOptions, ToyStandi
 from tests.toy.variants import NIGHT
 from tests.toy.view import View
 
+pytestmark = pytest.mark.on_both
+
 PATIENCE = 60.0
 """Seconds after which something is taken to wait for ever."""
 
@@ -57,13 +59,6 @@ async def test_one_person_and_a_computer_player_finish_a_match(club: Club, game:
     assert all(entry.user is None and entry.kind is EntryKind.MOVE for entry in moves)
     assert any(entry.text.startswith("B") for entry in moves)
     await club.replayed(match)
-
-
-async def test_several_computer_players_are_as_welcome_as_one(club: Club) -> None:
-    match = await club.open(seats=3, computers=2)
-    await club.start(match)
-    await play_on(club, match)
-    assert (await club.match(match)).status is Status.OVER
 
 
 async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_panel(

@@ -10,18 +10,14 @@ import pytest
 
 from bot.play.answers import giving
 from bot.play.answers.conditional_moves import NEW, build_mark, line_text, load_node, mark_for
-from bot.play.application import build
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.refusals import NotNow, NotSeated
-from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind, MatchId
-from bot.store.store import SqlStore
 from games.astralis import GAME
 from games.core.types import SPECTATOR, Forbidden, Refusal
-from tests.databases import put_database
-from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
+from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.toy import GAME as TOY
 
 OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
@@ -30,11 +26,8 @@ OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
-    clock = HeldClock()
-    there = Club(build(store, (GAME, TOY), clock, KnownEntropy()), clock)
-    yield there
-    await store.aclose()
+    async with a_club(tmp_path, (GAME, TOY)) as there:
+        yield there
 
 
 async def opened(club: Club) -> MatchId:
@@ -93,19 +86,6 @@ async def test_lines_of_both_sides_are_played_one_after_the_other(club: Club) ->
     assert [entry.text for entry in (await club.entries(match))[-2:]] == ["E5-L12+M12", "F4-J8+I7"]
 
 
-async def test_a_burst_of_prepared_answers_of_both_sides(club: Club) -> None:
-    match = await opened(club)
-    await prepare(club, match, BOB, "E5+D4 : F4+G5 / L12+M12 : J8+I7")
-    await club.say(match, ALICE, "C3-E5+D4")
-    # Now Alice's ship is to move again; Bob waits for L12+M12, and she prepares nothing.
-    assert (await club.entries(match))[-1].kind is EntryKind.CONDITIONAL
-    await club.say(match, ALICE, "E5-L12+M12")
-    assert [entry.kind for entry in (await club.entries(match))[-2:]] == [
-        EntryKind.MOVE,
-        EntryKind.CONDITIONAL,
-    ]
-
-
 async def test_another_move_voids_the_lines_and_the_player_moves_by_hand(club: Club) -> None:
     match = await opened(club)
     await prepare(club, match, BOB, "E5+D4 : F4+G5")
@@ -114,17 +94,6 @@ async def test_another_move_voids_the_lines_and_the_player_moves_by_hand(club: C
     assert (await club.entries(match))[-1].kind is EntryKind.MOVE
     assert await prepared(club, match, BOB) == []
     await club.say(match, BOB, "I4-F4+G5")
-
-
-async def test_an_answer_that_has_become_illegal_is_dropped_and_told(club: Club) -> None:
-    match = await opened(club)
-    # Legal after most moves of Alice, but not after one that plants next to G5.
-    await prepare(club, match, BOB, "* : F4+G5")
-    await club.posted()
-    await club.say(match, ALICE, "C3-E5+F5")
-    assert (await club.entries(match))[-1].kind is EntryKind.MOVE
-    assert (MessageKind.DROPPED, BOB.user) in await club.posted()
-    assert await prepared(club, match, BOB) == []
 
 
 async def test_what_cannot_be_is_refused_when_it_is_prepared(club: Club) -> None:
@@ -163,15 +132,6 @@ async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> No
     assert all(not holder.answers for holder in other.holders)
     assert await views.load_log(club.app, match, SPECTATOR) == log
     assert await club.posted() == []
-
-
-async def test_a_new_holder_of_the_seat_finds_nothing_prepared(club: Club) -> None:
-    match = await opened(club)
-    await prepare(club, match, BOB, "* : F4+G5")
-    await club.leave(match, BOB)
-    await club.join(match, CAROL)
-    assert await prepared(club, match, CAROL) == []
-    assert [holder.answers for holder in await club.holders(match)] == ["", ""]
 
 
 async def test_conditional_moves_are_removed_one_by_one_or_all(club: Club) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.play.application import build
-from bot.play.executor import Command
+from bot.play.executor import Command, Receipt
 from bot.play.match import submission, views
 from bot.play.match.submission import Typed
 from bot.play.storage import queries
@@ -27,9 +29,8 @@ CHILD = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from sqlalchemy.engine.default import DefaultDialect
-from bot.play.match import submission
-from bot.play.match.submission import Typed
-from tests.play.test_crash import LAST, opened
+from tests.play.test_crash import opened
+from {module} import {deed} as deed
 
 async def main() -> None:
     club = await opened(Path(sys.argv[1]))
@@ -38,10 +39,23 @@ async def main() -> None:
         DefaultDialect.do_commit = lambda *_: kill()
     else:
         club.app.executor.after_commit = kill
-    await submission.submit(club.app, LAST, Typed("LAMP3"))
+    await deed(club, *sys.argv[3:])
 
 asyncio.run(main())
 """
+
+
+def do_and_die(file: Path, point: str, deed: Callable[..., Any], *args: str) -> None:
+    """Another process does this in the club of the file, and is killed around its commit."""
+    code = CHILD.format(module=deed.__module__, deed=deed.__name__)
+    child = subprocess.run(
+        [sys.executable, "-c", code, file, point, *args],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        cwd=Path(__file__).parents[2],
+        check=False,
+        timeout=120,
+    )
+    assert child.returncode == -9
 
 
 LAST = Command(MatchId("mkhhtt3z"), BOB.user, 4711)
@@ -61,6 +75,10 @@ class After:
     receipt: str
 
 
+async def hide_last(club: Club) -> Receipt:
+    return await submission.submit(club.app, LAST, Typed("LAMP3"))
+
+
 async def killed_and_tried_again(folder: Path, point: str) -> After:
     """Bob's lamp is hidden last, and then the wind blows; the same press comes twice."""
     file = folder / "starpost.db"
@@ -75,17 +93,10 @@ async def killed_and_tried_again(folder: Path, point: str) -> After:
         await work.commit()
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
     if point:
-        child = subprocess.run(
-            [sys.executable, "-c", CHILD, file, point],
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-            cwd=Path(__file__).parents[2],
-            check=False,
-        )
-        assert child.returncode == -9
+        do_and_die(file, point, hide_last)
     club = await opened(file)
-    receipt = await submission.submit(club.app, LAST, Typed("LAMP3"))
-    again = await submission.submit(club.app, LAST, Typed("LAMP3"))
-    assert again == receipt
+    receipt = await hide_last(club)
+    assert await hide_last(club) == receipt
     async with club.app.store.reading() as reader:
         entries = await reader.read(queries.Entries(match))
         due = await reader.read(queries.DueMessages(club.clock.now(), 100))
@@ -109,31 +120,14 @@ async def test_a_killed_move_is_played_once_with_the_same_dice_and_told(
     ]  # it is the turn of the one who acted
 
 
-FOLLOWED = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from sqlalchemy.engine.default import DefaultDialect
-from bot.play.match import submission
-from bot.play.match.submission import Typed
-from tests.play.test_crash import ordered, opened
-
-async def main() -> None:
-    club = await opened(Path(sys.argv[1]))
-    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
-    if sys.argv[2] == "before the commit":
-        DefaultDialect.do_commit = lambda *_: kill()
-    else:
-        club.app.executor.after_commit = kill
-    await submission.submit(club.app, await ordered(club), Typed("REST"))
-
-asyncio.run(main())
-"""
-
-
 async def ordered(club: Club) -> Command:
     """The move that is due in the match that the known entropy opens first."""
     mover, _ = await club.on_turn(LAST.match)
     return Command(LAST.match, mover.user, 4712)
+
+
+async def rest(club: Club) -> Receipt:
+    return await submission.submit(club.app, await ordered(club), Typed("REST"))
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -149,14 +143,7 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     mover, other = await club.on_turn(match)
     await club.order(match, other, "REST ONCE")
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
-    child = subprocess.run(
-        [sys.executable, "-c", FOLLOWED, file, point],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        cwd=Path(__file__).parents[2],
-        check=False,
-        timeout=120,
-    )
-    assert child.returncode == -9
+    do_and_die(file, point, rest)
     club = await opened(file)
     seat = (ALICE, BOB).index(other)
     stored = [bool(holder.answers) for holder in await club.holders(match) if holder.seat == seat]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -17,7 +14,9 @@ from bot.play.storage.records import EntryKind, Status
 from games.core.types import NotYourDecision, Refusal
 from tests.amounts import amount
 from tests.play.conftest import ALICE, Club
-from tests.play.test_crash import opened
+from tests.play.test_crash import do_and_die, opened
+
+pytestmark = pytest.mark.on_both
 
 
 @pytest.mark.parametrize("first", ["answer", "sweep"])
@@ -131,24 +130,9 @@ async def test_broken_matches_do_not_crowd_out_those_behind_them(
     assert "default 1" in await club.kinds(sound)
 
 
-CHILD = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from sqlalchemy.engine.default import DefaultDialect
-from tests.play.test_crash import opened
-
-async def main() -> None:
-    club = await opened(Path(sys.argv[1]))
+async def sweep(club: Club) -> int:
     club.clock.advance(7200)
-    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
-    if sys.argv[2] == "before the commit":
-        DefaultDialect.do_commit = lambda *_: kill()
-    else:
-        club.app.executor.after_commit = kill
-    await club.app.deadlines.sweep()
-
-asyncio.run(main())
-"""
+    return await club.app.deadlines.sweep()
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -159,14 +143,7 @@ async def test_a_sweep_that_is_killed_has_happened_or_not_and_happens_once(
     club = await opened(file)
     match = await club.begin(clock="1h")
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
-    child = subprocess.run(
-        [sys.executable, "-c", CHILD, file, point],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        cwd=Path(__file__).parents[2],
-        check=False,
-        timeout=120,
-    )
-    assert child.returncode == -9
+    do_and_die(file, point, sweep)
     club = await opened(file)
     club.clock.advance(7200)
     done = point == "after the commit"

@@ -26,6 +26,8 @@ from tests.toy import GAME as TOY
 from tests.toy.game import ToyStanding
 from tests.toy.variants import NIGHT
 
+pytestmark = pytest.mark.on_both
+
 HOUR = timedelta(hours=1)
 DORA = Person(4, "Dora")
 

@@ -19,6 +19,8 @@ from bot.play.storage.records import MatchId, SeatingOrder
 from games.core.types import NotYourDecision, Seat
 from tests.play.conftest import ALICE, BOB, CHANNEL, SERVER, Club
 
+pytestmark = pytest.mark.on_both
+
 PRESS = 4711
 Wish: TypeAlias = Callable[[Club, MatchId], Awaitable[Receipt]]
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.play.application import build
 from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Outcome, Receipt
 from bot.play.lobby.seating import Person
@@ -22,28 +19,10 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import EntryKind, MatchId, OpenDecision, Pauser
-from bot.store.store import SqlStore
 from games.core.types import Seat
-from tests.databases import put_database
-from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
-from tests.toy import GAME as TOY
-from tests.toy.variants import DUEL, NIGHT
+from tests.play.conftest import ALICE, BOB, CAROL, Club
 
 HOUR = timedelta(hours=1)
-GAMES = (TOY, NIGHT, DUEL)
-
-
-@pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
-    clock = HeldClock()
-    club = Club(build(store, GAMES, clock, KnownEntropy()), clock)
-    try:
-        yield club
-    finally:
-        club.app.computers.stop()
-        await club.app.computers.wait_until_settled()
-        await store.aclose()
 
 
 async def rows(club: Club, match: MatchId) -> dict[str, OpenDecision]:
@@ -167,17 +146,6 @@ async def test_an_interrupted_turn_runs_out_when_what_was_left_has_run_out(club:
     hours(club, 0.1)
     assert await club.app.deadlines.sweep() == 1
     assert (await club.kinds(match))[-2:] == [f"default {seat_of(mover)}"] * 2
-
-
-async def test_what_was_left_survives_a_restart(club: Club) -> None:
-    match = await club.begin_with_lamps("duel", clock="24h; react 8h")
-    mover, other = await club.on_turn(match)
-    hours(club, 20)
-    await club.say(match, mover, "B1+1")
-    club.app = build(club.app.store, GAMES, club.clock, KnownEntropy())
-    hours(club, 1)
-    await club.say(match, other, "REST")
-    assert await due(club, match) == club.clock.now() + 4 * HOUR
 
 
 # Banks

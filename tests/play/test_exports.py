@@ -12,7 +12,6 @@ from bot.play.history import exports
 from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
-from bot.play.refusals import NotNow
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import EntryKind, Status
 from games.core.log import match_file
@@ -100,12 +99,6 @@ async def test_a_file_names_nobody(club: Club) -> None:
         assert person.name not in text
     assert '"user"' not in text
     assert "holders" not in text
-
-
-async def test_a_lobby_cannot_be_exported(club: Club) -> None:
-    match = await club.open()
-    with pytest.raises(NotNow, match="Nothing has been played"):
-        await exported(club, match, ALICE)
 
 
 async def test_a_match_that_was_given_up_has_its_ending_in_the_file(club: Club) -> None:

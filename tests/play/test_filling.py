@@ -21,6 +21,8 @@ from tests.play.pasts import in_database, kept_positions, make_whole, take_back
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 
+pytestmark = pytest.mark.on_both
+
 AS_BEFORE = (
     (
         "DELETE FROM snapshots WHERE seq % 20 > 0"

@@ -192,10 +192,7 @@ async def kept_state(club: Club, match: MatchId) -> bytes:
 
 
 async def test_a_player_of_several_sides_is_told_once_that_a_guest_has_left(club: Club) -> None:
-    match = await club.open(seats=3)
-    await club.join(match, BOB)
-    await club.join(match, CAROL)
-    await club.start(match)
+    match = await club.three()
     forked = await fork(club, match, ALICE, 1, computers=False)
     await club.join(forked, BOB, 2)
     await club.posted()

@@ -60,24 +60,6 @@ async def test_every_entry_shows_the_position_after_it_as_the_asker_saw_it(club:
     assert (lit.number, lit.last, lit.match_view.match.shown) == (5, 6, 5)
 
 
-@pytest.mark.parametrize("number", [0, -1, 99])
-async def test_an_entry_that_is_not_there_is_refused_with_those_that_are(
-    club: Club, number: int
-) -> None:
-    match = await club.begin_with_lamps()
-    with pytest.raises(NotNow, match=f"no entry #{number}") as refused:
-        await at(club, match, ALICE, number)
-    assert refused.value.instead == "The entries are #1 to #4."
-
-
-async def test_a_lobby_has_no_history(club: Club) -> None:
-    match = await club.open()
-    with pytest.raises(NotNow, match="not started"):
-        await at(club, match, ALICE, 1)
-    with pytest.raises(NotNow, match="not started"):
-        await looking_back.load_news(club.app, match, ALICE.user)
-
-
 async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None:
     match = await club.begin_with_lamps()
     first, _ = await club.on_turn(match)
@@ -142,50 +124,6 @@ async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> Non
 
 
 # --- What is new ---
-
-
-async def news(club: Club, match: MatchId, person: Person) -> list[int | None]:
-    found = await looking_back.load_news(club.app, match, person.user)
-    return [line.shown for line in found.lines]
-
-
-async def test_to_somebody_who_never_looked_everything_is_new(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    assert await news(club, match, CAROL) == [1, 2, 3, 4]
-
-
-async def test_what_was_seen_is_not_told_again(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    await looking_back.mark_seen(
-        club.app, await play_views.load_for_user(club.app, match, CAROL.user), CAROL.user
-    )
-    assert await news(club, match, CAROL) == []
-    first, second = await club.on_turn(match)
-    await club.say(match, first, "REST")
-    assert await news(club, match, CAROL) == [5]
-    old = await play_views.load_for_user(club.app, match, CAROL.user)
-    await club.say(match, second, "REST")
-    await looking_back.mark_seen(club.app, old, CAROL.user)
-    assert await news(club, match, CAROL) == [6]
-
-
-async def test_ones_own_last_move_counts_as_a_look(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    first, second = await club.on_turn(match)
-    await club.say(match, first, "REST")
-    assert await news(club, match, first) == []
-    await club.say(match, second, "B4+2")
-    assert await news(club, match, first) == [6]
-    assert await news(club, match, second) == []
-
-
-async def test_what_came_and_was_taken_back_again_is_no_news_but_that_it_was(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    first, second = await club.on_turn(match)
-    await club.say(match, first, "REST")
-    await club.say(match, second, "B4+2")
-    await take_back(club, match, await seq_of(club, match, 5))
-    assert await news(club, match, first) == [7]
 
 
 async def test_a_look_is_written_once(club: Club) -> None:

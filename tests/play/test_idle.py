@@ -15,6 +15,8 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import MatchId, Status
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club
 
+pytestmark = pytest.mark.on_both
+
 DAY = 24 * 3600
 
 
@@ -46,16 +48,6 @@ async def test_warned_after_five_days_and_closed_after_seven(club: Club) -> None
     assert await said(club) == [WARNED, CLOSED]
     assert await idle.sweep(club.app, club.app.patience) == 0
     assert await club.open() != match
-
-
-async def test_however_late_the_sweep_comes_a_warning_comes_first(club: Club) -> None:
-    match = await club.open()
-    club.clock.advance(60 * DAY)
-    await idle.sweep(club.app, club.app.patience)
-    assert (await club.match(match)).status is Status.LOBBY
-    club.clock.advance(2 * DAY)
-    await idle.sweep(club.app, club.app.patience)
-    assert (await club.match(match)).status is Status.OVER
 
 
 async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:

@@ -128,13 +128,6 @@ async def test_a_match_that_is_over_has_nothing_left_to_play(club: Club) -> None
     assert (await club.rows())["matches"] == 1
 
 
-async def test_a_channel_holds_one_match(club: Club) -> None:
-    data = await a_file(club)
-    await imported(club, data, at=4)
-    with pytest.raises(Refusal, match="already has a match"):
-        await imported(club, data, at=4)
-
-
 Harm = Callable[[dict[str, Any]], None]
 
 
@@ -250,15 +243,6 @@ async def packed(club: Club, content: str) -> bytes:
     file = raw(await exported(club, match, CAROL))
     file["match"]["settings"]["content"] = content
     return sealed(file)
-
-
-async def test_a_pack_that_is_wrong_is_found_before_the_match_begins(club: Club) -> None:
-    data = await packed(club, "# Winter\noil = none")
-    with pytest.raises(
-        Refusal, match=r"cannot be imported.*Line 2: 'oil = none' is not an amount of oil"
-    ):
-        await imported(club, data, at=4, manages=True)
-    assert (await club.rows())["matches"] == 1
 
 
 async def test_content_that_the_server_has_not_admitted_needs_somebody_who_manages_it(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,6 @@ from bot.play.people.leaving import Replacement, find_winners
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
-from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import PlayerResult, Result
 from bot.play.storage.records import MatchId, SeatHolder, Status
 from games.core.types import Ending, Seat
@@ -26,14 +24,6 @@ from tests.play.test_results import MATCH, NOW, sitting
 
 DAN = Person(4, "Dan")
 CLAIM = ProposalTerms("claim")
-
-
-async def three(club: Club, **more: Any) -> MatchId:
-    match = await club.open(**{"seats": 3, **more})
-    await club.join(match, BOB)
-    await club.join(match, CAROL)
-    await club.start(match)
-    return match
 
 
 async def claim(club: Club, match: MatchId, person: Person) -> str:
@@ -135,7 +125,7 @@ async def test_a_returning_player_plays_as_if_they_had_never_left(club: Club) ->
 
 
 async def test_in_a_match_of_three_nobody_claims_while_two_play(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.leave(match, BOB)
     with pytest.raises(NotNow):
         await claim(club, match, ALICE)
@@ -156,16 +146,9 @@ async def test_a_computer_player_of_the_start_is_an_opponent(club: Club) -> None
 
 
 async def test_a_team_claims_by_more_than_half_of_it(club: Club) -> None:
-    match = await three(club, teams=(0, 1, 1))
+    match = await club.three(teams=(0, 1, 1))
     await club.leave(match, ALICE)
     assert "Asked: Carol" in await claim(club, match, BOB)
-
-
-async def test_those_who_play_on_are_told_what_they_can_do(club: Club) -> None:
-    match = await club.begin()
-    await club.posted()
-    await club.leave(match, BOB)
-    assert (MessageKind.VACANT, ALICE.user) in await club.posted()
 
 
 WINS = (
@@ -256,7 +239,7 @@ def test_where_nobody_is_left_those_win_who_have_not_given_up() -> None:
 
 
 async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     receipt = await club.resign(match, BOB)
     assert "the others go on" in receipt.text
     stored = await club.match(match)
@@ -280,7 +263,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
 
 
 async def test_a_computer_player_takes_over_for_a_player_who_resigned(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     receipt = await club.resign(match, BOB, Replacement.COMPUTER)
     assert "Computer 1 plays on" in receipt.text
     assert [holder.user for holder in await club.holders(match)] == [ALICE.user, None, CAROL.user]
@@ -290,7 +273,7 @@ async def test_a_computer_player_takes_over_for_a_player_who_resigned(club: Club
 
 @pytest.mark.parametrize("instead", list(Replacement))
 async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Replacement) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.resign(match, BOB, instead)
     for person, seat in ((DAN, 1), (BOB, 1)):
         with pytest.raises(NotNow, match="resigned for good") as refused:
@@ -305,7 +288,7 @@ async def test_nobody_joins_for_a_seat_that_was_given_up(club: Club, instead: Re
 
 
 async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
-    match = await three(club, teams=(0, 1, 1))
+    match = await club.three(teams=(0, 1, 1))
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, BOB)
@@ -320,7 +303,7 @@ def test_computer_players_that_were_opponents_from_the_start_are_still_in_it() -
 
 
 async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.resign(match, BOB)
     await Whistle(club, match).give(1, DAN)
     users = [holder.user for holder in await club.holders(match)]

@@ -14,7 +14,6 @@ from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
-from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import MatchId, SeatHolder, SeatingOrder, Status
 from games import all_games
 from games.core.types import Forbidden, Refusal, Seat, Seats
@@ -47,20 +46,6 @@ async def test_the_player_who_opens_a_match_has_a_seat(club: Club) -> None:
     assert stored.host == ALICE.user
     assert await holders(club, match) == {0: ALICE.user}
     assert len(stored.seed) == 32
-
-
-async def test_a_channel_has_one_open_match(club: Club) -> None:
-    first = await club.open()
-    with pytest.raises(NotNow, match="already has a match"):
-        await club.open(host=BOB)
-    await leave(club, first, ALICE)
-    assert await club.open(host=BOB) != first
-
-
-async def test_a_server_has_many_matches(club: Club) -> None:
-    matches = {await club.open(channel=channel) for channel in range(300, 305)}
-    assert len(matches) == 5
-    assert {m.id for m in await club.read(queries.OpenOn(SERVER, 10))} == matches
 
 
 async def test_nobody_opens_matches_without_end(
@@ -190,27 +175,6 @@ def test_every_order_of_three_comes_up() -> None:
     entropy = KnownEntropy()
     orders = {tuple(holder.user for holder in shuffle(holders, entropy)) for _ in range(100)}
     assert len(orders) == 6
-
-
-async def test_the_lobby_panel_is_posted_once_and_then_refreshed(club: Club) -> None:
-    match = await club.open()
-    async with club.app.store.writing() as work:
-        assert [p.kind for p in await work.read(queries.DueMessages(club.clock.now(), 9))] == [
-            MessageKind.PANEL
-        ]
-        await work.set_panel(match, 555)
-        await work.commit()
-    await join(club, match, BOB)
-    kinds = [p.kind for p in await club.read(queries.DueMessages(club.clock.now(), 9))]
-    assert kinds == [MessageKind.PANEL, MessageKind.REFRESH]
-
-
-async def test_joining_twice_by_one_interaction_answers_the_same(club: Club) -> None:
-    match = await club.open()
-    first = await seating.join(club.app, Command(match, BOB.user, 900), BOB.name)
-    rows = await club.rows()
-    assert await seating.join(club.app, Command(match, BOB.user, 900), BOB.name) == first
-    assert await club.rows() == rows
 
 
 async def test_settings_that_these_seats_cannot_have_are_refused_by_their_rule(

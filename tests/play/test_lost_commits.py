@@ -10,6 +10,8 @@ from bot.play.storage.ports import CommitInDoubt, StoreBusy, TryAgain
 from bot.store.store import SqlUnitOfWork
 from tests.play.conftest import ALICE, BOB, Club
 
+pytestmark = pytest.mark.on_both
+
 COMMIT = SqlUnitOfWork.commit
 
 

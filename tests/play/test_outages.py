@@ -10,8 +10,9 @@ from bot.play.application import Application, build
 from bot.play.deadlines import outages
 from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.records import MatchId, Sweep
-from tests.play.conftest import SERVER, Club, KnownEntropy
-from tests.play.test_due_times import GAMES
+from tests.play.conftest import GAMES, SERVER, Club, KnownEntropy
+
+pytestmark = pytest.mark.on_both
 
 HOUR = timedelta(hours=1)
 HERE, ELSEWHERE = Shards(0, 0, 2), Shards(1, 1, 2)

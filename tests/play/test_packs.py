@@ -35,25 +35,6 @@ async def test_a_pack_is_added_under_a_key_and_replaced_under_the_same(club: Clu
     assert await keys(club, SERVER + 1) == []
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"", "Line 1: a pack begins with its title"),
-        (b"# Title", "The pack as a whole: nothing stands below the title"),
-        (b"# Title\noil = 4\noil = much", "Line 3: 'oil = much' is not an amount of oil"),
-        (b"# Title\noil = \xff4", "Line 2: this is not UTF-8 text"),
-        (b"# T\n" + b"oil = 4\n" * 40, "The pack has 324 bytes; at most 200 are allowed"),
-    ],
-)
-async def test_a_pack_that_is_wrong_is_refused_with_line_and_reason(
-    club: Club, data: bytes, said: str
-) -> None:
-    rows = await club.rows()
-    with pytest.raises(Unreadable, match=said.replace("(", ".")):
-        await add(club, data)
-    assert await club.rows() == rows
-
-
 @pytest.mark.parametrize("key", ["Winter", "a b", "a" * 33, "-a", "../x", "ä"])
 async def test_a_key_that_is_none_is_refused(club: Club, key: str) -> None:
     with pytest.raises(Unreadable, match="small letters, digits and hyphens"):

@@ -13,7 +13,6 @@ from bot.play.people import leaving
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from tests.play.conftest import ALICE, BOB, CAROL, Club
-from tests.play.test_due_times import club as club
 from tests.play.test_due_times import (
     due,
     given_more,

@@ -23,6 +23,8 @@ from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import Ending, NotYourDecision, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
+pytestmark = pytest.mark.on_both
+
 DAVE = Person(4, "Dave")
 DRAW, ABANDON, PAUSE = (
     ProposalTerms("draw"),
@@ -36,14 +38,6 @@ async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
     return (await proposals.load(club.app, put.proposal.id)).proposal.fate
 
 
-async def three(club: Club, **more: Any) -> MatchId:
-    match = await club.open(seats=3, **more)
-    for person in (BOB, CAROL):
-        await club.join(match, person)
-    await club.start(match)
-    return match
-
-
 async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
     match_view = await views.load_public(club.app, match)
     assert match_view.match.status is Status.OVER
@@ -52,7 +46,7 @@ async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
 
 
 async def test_a_draw_needs_everybody(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.posted()
     assert await club.propose(match, ALICE, DRAW) == "Asked: Bob and Carol. No answer counts as no."
     assert await club.posted() == [
@@ -71,7 +65,7 @@ async def test_a_draw_needs_everybody(club: Club) -> None:
 
 
 async def test_one_who_declines_a_draw_ends_the_question(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.propose(match, ALICE, DRAW)
     put = await club.proposal(match)
     await club.posted()
@@ -96,7 +90,7 @@ async def test_where_the_rules_have_a_draw_of_their_own_or_a_computer_plays_none
 
 
 async def test_more_than_half_abandon_a_match_of_three_and_both_one_of_two(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     assert await club.propose(match, ALICE, ABANDON) == (
         "Asked: Bob and Carol. 1 of them must agree, and no answer counts as no."
     )
@@ -167,7 +161,7 @@ async def test_a_pause_ends_within_thirty_days(club: Club, days: int) -> None:
 
 
 async def test_one_of_the_others_grants_more_time(club: Club) -> None:
-    match = await three(club, clock="24h")
+    match = await club.three(clock="24h")
     due = (await club.decisions(match))["hide-0-0"]
     assert due is not None
     await club.propose(match, ALICE, ProposalTerms("extend", hours=12))
@@ -184,7 +178,7 @@ async def test_one_of_the_others_grants_more_time(club: Club) -> None:
 async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat, list[Person]]:
     clock = "4h; then vote"
     match = await (
-        three(club, clock=clock, **more) if seats == 3 else club.begin(clock=clock, **more)
+        club.three(clock=clock, **more) if seats == 3 else club.begin(clock=clock, **more)
     )
     people = [ALICE, BOB, CAROL][:seats]
     for person in people:
@@ -248,7 +242,7 @@ async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:
 
 
 async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(club: Club) -> None:
-    match = await three(club, clock="4h; then vote")
+    match = await club.three(clock="4h; then vote")
     await club.say(match, ALICE, "LAMP2")
     club.clock.advance(500 * HOUR)
     await club.app.deadlines.sweep()
@@ -322,7 +316,7 @@ async def test_an_end_of_the_match_ends_what_was_proposed(club: Club) -> None:
 
 
 async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.propose(match, ALICE, DRAW)
     await club.answer(match, BOB, agree=True)
     put = await club.proposal(match)
@@ -335,14 +329,14 @@ async def test_who_left_cannot_be_agreed_with(club: Club) -> None:
 async def test_nobody_is_bound_by_what_somebody_else_in_the_seat_has_proposed_or_agreed_to(
     club: Club,
 ) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.propose(match, ALICE, DRAW)
     await club.answer(match, BOB, agree=True)
     await club.leave(match, BOB)
     await club.join(match, DAVE)
     assert "1 of 2" in await club.answer(match, CAROL, agree=True)
     assert await club.answer(match, DAVE, agree=True) == "Agreed: the match is a draw."
-    match = await three(club, channel=300)
+    match = await club.three(channel=300)
     await club.propose(match, ALICE, DRAW)
     await club.leave(match, ALICE)
     await club.join(match, DAVE)
@@ -400,7 +394,7 @@ async def both(*coroutines: Any) -> list[Any]:
 
 async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club) -> None:
     for channel in range(300, 306):
-        match = await three(club, channel=channel)
+        match = await club.three(channel=channel)
         await club.propose(match, ALICE, DRAW)
         ends = await both(
             club.answer(match, BOB, agree=True), club.answer(match, CAROL, agree=True)
@@ -410,7 +404,7 @@ async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club)
 
 
 async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
-    match = await three(club)
+    match = await club.three()
     await club.propose(match, ALICE, DRAW)
     first = await both(*(club.answer(match, BOB, agree=True, press=9001) for _ in range(4)))
     assert set(first) == {"You agree. 1 of 2 have agreed so far."}

@@ -14,6 +14,8 @@ from bot.store import packed_logs
 from tests.play.conftest import CHANNEL, Club
 from tests.play.pasts import finish
 
+pytestmark = pytest.mark.on_both
+
 DAY = 24 * 60 * 60
 
 

@@ -15,21 +15,15 @@ from bot.play.positions import THROWS
 from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import EntryKind, MatchId
+from bot.play.storage.records import EntryKind
 from games.core.log import dice_proofs
 from games.core.questions import Question
 from games.core.referee.edits import Edit
 from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Step, Unreadable
 from tests.play.conftest import ALICE, BOB, Club, a_club
-from tests.play.referees import GM, WHY, Whistle
+from tests.play.referees import GM, WHY, Whistle, seen
 from tests.toy.game import State, Toy, ToyEditing
-from tests.toy.view import ToyEvent, View
-
-
-async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await views.load_for_user(club.app, match, user)).view
-    assert isinstance(view, View)
-    return view
+from tests.toy.view import ToyEvent
 
 
 async def test_what_is_set_by_hand_holds_and_play_goes_on_from_there(club: Club) -> None:
@@ -65,17 +59,6 @@ async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) ->
         await Whistle(club, match).pick("oil", "RED")
     with pytest.raises(Unreadable):
         await Whistle(club, match).pick("nowhere")
-
-
-async def test_suggestions_are_what_can_be_set_now_and_for_others_nothing(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    found, _ = await referee_views.complete_adjustment(
-        club.app, match, GM.user, "oil g", 25, manages=True
-    )
-    assert [each.text for each in found][:2] == ["OIL GREEN 0", "OIL GREEN 1"]
-    assert await referee_views.complete_adjustment(
-        club.app, match, ALICE.user, "oil g", 25, manages=False
-    ) == ((), 0)
 
 
 @pytest.mark.parametrize(
@@ -131,19 +114,6 @@ async def test_a_preview_is_shown_only_where_the_referee_sees_everything(club: C
     playing = await referee_views.read_typed(club.app, match, BOB.user, "OIL RED 9", manages=True)
     assert playing.match_view.viewer == Seated(Seat(1))
     assert playing.preview is None
-
-
-async def test_an_adjustment_is_taken_back_and_set_again(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    shown = (await club.match(match)).shown
-    oil = (await seen(club, match)).oil
-    gm = Whistle(club, match)
-    await gm.adjust("OIL RED 9")
-    await gm.undo(shown)
-    assert (await seen(club, match)).oil == oil
-    await gm.undo(shown + 1)
-    assert (await seen(club, match)).oil[0] == 9
-    await club.replayed(match)
 
 
 # --- Dice ---

@@ -6,13 +6,10 @@ import json
 
 import pytest
 
-from bot.play.match import views
 from bot.play.refusals import NotNow
-from bot.play.storage import queries
-from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind, Status
 from games.core.types import Refusal
-from tests.play.conftest import ALICE, CAROL, CHANNEL, Club
+from tests.play.conftest import ALICE, Club
 from tests.play.referees import WHY, Whistle
 
 
@@ -38,45 +35,6 @@ async def test_a_match_is_closed_with_a_result(
     assert (again.status, again.ending) == (Status.RUNNING, None)
     assert await club.decisions(match)
     await club.replayed(match)
-
-
-async def test_not_all_can_win(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    with pytest.raises(NotNow, match="They cannot all win"):
-        await Whistle(club, match).close((0, 1))
-    assert (await club.match(match)).status is Status.RUNNING
-
-
-async def test_a_match_goes_to_another_channel_and_its_old_panel_is_retired(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    async with club.app.store.writing() as work:
-        await work.set_panel(match, 777, 1)
-        await work.commit()
-    await club.posted()
-    await Whistle(club, match).move_to(300)
-    moved = await club.match(match)
-    assert (moved.channel, moved.panel) == (300, None)
-    assert (await views.load_match_in(club.app, 300)).id == match
-    async with club.app.store.writing() as work:
-        due = await work.read(queries.DueMessages(club.clock.now(), 100))
-    [retire] = [
-        outbox_message for outbox_message in due if outbox_message.kind is MessageKind.RETIRE
-    ]
-    assert (retire.channel, retire.message) == (CHANNEL, 777)
-    assert MessageKind.PANEL in [outbox_message.kind for outbox_message in due]
-    await Whistle(club, match).move_to(CHANNEL)
-    assert (await club.match(match)).channel == CHANNEL
-
-
-async def test_a_match_goes_nowhere_where_another_is_played_or_where_it_is(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    await club.open(channel=300, host=CAROL)
-    before = await club.match(match)
-    with pytest.raises(NotNow, match="That channel already has a match"):
-        await Whistle(club, match).move_to(300)
-    with pytest.raises(NotNow, match="The match is already here"):
-        await Whistle(club, match).move_to(CHANNEL)
-    assert await club.match(match) == before
 
 
 async def test_a_match_rests_until_the_referee_lets_it_go_on(club: Club) -> None:

@@ -15,15 +15,8 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
-from tests.play.referees import WHY, Whistle
+from tests.play.referees import WHY, Whistle, seen
 from tests.toy.game import Toy
-from tests.toy.view import View
-
-
-async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await views.load_for_user(club.app, match, user)).view
-    assert isinstance(view, View)
-    return view
 
 
 async def test_the_referee_goes_back_past_dice_and_the_same_dice_come_up_again(club: Club) -> None:
@@ -84,29 +77,6 @@ async def test_the_last_entry_and_one_that_takes_back_are_no_goals(club: Club) -
     await gm.adjust("OIL RED 8")
     with pytest.raises(NotNow, match="is itself an undo"):
         await gm.undo(last + 2)
-
-
-async def test_a_match_that_is_over_is_opened_again(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    shown = (await club.match(match)).shown
-    await club.resign(match, ALICE)
-    over = await club.match(match)
-    assert over.status is Status.OVER
-    assert await club.read(queries.Results(None, None))
-    await club.posted()
-    receipt = await Whistle(club, match).undo(shown)
-    assert receipt.text.endswith("The match is running again.")
-    open_again = await club.match(match)
-    assert (open_again.status, open_again.ending, open_again.finished_at) == (
-        Status.RUNNING,
-        None,
-        None,
-    )
-    assert await club.read(queries.Results(None, None)) == ()
-    assert MessageKind.PANEL in [kind for kind, _ in await club.posted()]
-    mover, _ = await club.on_turn(match)
-    await club.say(match, mover, "REST")
-    await club.replayed(match)
 
 
 async def test_a_match_whose_seed_has_been_handed_out_stays_over(club: Club) -> None:
@@ -178,21 +148,6 @@ async def test_a_secret_answer_is_asked_for_again_and_what_others_chose_unseen_s
     await club.replayed(match)
 
 
-async def test_what_was_asked_for_again_counts_again_when_the_referee_goes_back_to_it(
-    club: Club,
-) -> None:
-    match = await club.begin_with_lamps()
-    mover, _ = await club.on_turn(match)
-    await club.say(match, mover, "B1+2")
-    played = (await club.match(match)).shown
-    gm = Whistle(club, match)
-    await gm.reopen(0 if mover is ALICE else 1)
-    await gm.undo(played)
-    assert (await seen(club, match)).flames[0] is not None
-    assert (await club.on_turn(match))[0] != mover
-    await club.replayed(match)
-
-
 async def played_to_its_end(club: Club, match: MatchId) -> int:
     """The number of the entry before the last one."""
     before = 0
@@ -234,6 +189,7 @@ async def test_a_match_without_secrets_that_its_rules_have_ended_is_opened_again
         await club.replayed(match)
 
 
+@pytest.mark.on_both
 async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Club) -> None:
     match = await club.begin_with_lamps()
     gm = Whistle(club, match)

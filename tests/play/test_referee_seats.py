@@ -11,16 +11,9 @@ from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind, MatchId
-from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Unreadable
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, Club
-from tests.play.referees import GM, WHY, Whistle
-from tests.toy.view import View
-
-
-async def seen(club: Club, match: MatchId, user: int = 99) -> View:
-    view = (await views.load_for_user(club.app, match, user)).view
-    assert isinstance(view, View)
-    return view
+from tests.play.referees import GM, WHY, Whistle, seen
 
 
 async def seat_on_turn(club: Club, match: MatchId) -> int:
@@ -115,26 +108,6 @@ async def test_a_referee_who_plays_answers_for_nobody_where_there_are_secrets(cl
 
 
 # --- Who sits there ---
-
-
-async def test_a_seat_is_given_to_somebody_with_all_that_it_knows(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    await club.posted()
-    receipt = await Whistle(club, match).give(0, CAROL)
-    assert receipt.text == "Carol has Red now, in place of Alice."
-    entry = (await club.entries(match))[-1]
-    assert (entry.kind, entry.text, entry.user, entry.referee) == (
-        EntryKind.TAKEN,
-        "Carol",
-        9,
-        "Gm",
-    )
-    assert (await seen(club, match, CAROL.user)).lamps[0] == 2
-    assert (await seen(club, match, ALICE.user)).lamps[0] == 0
-    assert (MessageKind.SECRET, CAROL.user) in await club.posted()
-    with pytest.raises(Refusal):
-        await club.say(match, ALICE, "REST")
-    await club.replayed(match)
 
 
 async def test_a_player_who_takes_a_seat_gets_its_open_choices(club: Club) -> None:

@@ -145,14 +145,6 @@ async def test_only_players_may_ask_and_only_after_the_end(club: Club) -> None:
         await ask(club, match, CAROL)
 
 
-async def test_another_match_in_the_channel_is_in_the_way(club: Club) -> None:
-    match = await club.begin()
-    await club.resign(match, BOB)
-    await club.open(host=CAROL)
-    with pytest.raises(NotNow, match="already has a match"):
-        await ask(club, match, ALICE)
-
-
 async def test_a_lobby_that_was_never_played_has_no_rematch(club: Club) -> None:
     match = await club.open()
     await club.leave(match, ALICE)
@@ -170,16 +162,3 @@ async def test_whose_seat_is_taken_by_another_gets_a_free_one(club: Club) -> Non
     await club.leave(new, ALICE)
     await ask(club, match, BOB)
     assert await seats(club, new) == {DAN.user: 0, BOB.user: 1}
-
-
-async def test_who_is_still_missing_is_known(club: Club) -> None:
-    match = await club.begin()
-    await club.resign(match, BOB)
-    new = await ask(club, match, ALICE)
-    async with club.app.store.reading() as reader:
-        lobby = await reader.read(queries.MatchById(new))
-        assert lobby is not None
-        assert await rematches.missing_players(reader, lobby) == (BOB.user,)
-        old = await reader.read(queries.MatchById(match))
-        assert old is not None
-        assert await rematches.missing_players(reader, old) == ()

@@ -12,21 +12,18 @@ from typing import Any
 
 import pytest
 
-from bot.play.application import build
 from bot.play.match import views
 from bot.play.match.automation import Automation
 from bot.play.match.transitions import Transition
 from bot.play.seat_holders import Answers, with_answers
 from bot.play.storage.records import EntryKind, MatchId, SeatHolder, Status
-from bot.store.store import SqlStore
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.combat.answering import Pay
 from games.core.types import Seat
-from tests.databases import put_database
 from tests.games.astral_sailors.duels import orders as standing_orders
 from tests.games.astral_sailors.test_standing_dice import wounded
-from tests.play.conftest import ALICE, BOB, CAROL, Club, HeldClock, KnownEntropy
+from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.store.make import a_match
 
 HOUR = timedelta(hours=1)
@@ -35,15 +32,8 @@ PEOPLE = (ALICE, BOB, CAROL)
 
 @pytest.fixture
 async def sailors(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await SqlStore.open(f"sqlite:///{put_database(tmp_path / 'starpost.db')}")
-    clock = HeldClock()
-    club = Club(build(store, (GAME,), clock, KnownEntropy()), clock)
-    try:
-        yield club
-    finally:
-        club.app.computers.stop()
-        await club.app.computers.wait_until_settled()
-        await store.aclose()
+    async with a_club(tmp_path, (GAME,)) as there:
+        yield there
 
 
 async def hunting(club: Club) -> MatchId:

@@ -14,7 +14,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind, Status
-from games.core.types import SPECTATOR, Ending, Seat
+from games.core.types import Ending, Seat
 from tests.noughts import GAME as NOUGHTS
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
 
@@ -148,17 +148,6 @@ async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_
         await club.join(match, CAROL)
 
 
-async def test_a_player_who_knows_the_secrets_of_one_team_cannot_join_another(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    await club.leave(match, BOB)
-    await club.leave(match, ALICE)
-    with pytest.raises(NotNow, match="another team"):
-        await club.join(match, ALICE, 1)
-    await club.join(match, ALICE, 0)
-    await club.join(match, BOB)
-    assert await names(club, match) == ("Alice", "Bob")
-
-
 async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_another(
     club: Club,
 ) -> None:
@@ -191,27 +180,6 @@ async def test_orders_go_when_the_seat_changes_hands(club: Club) -> None:
 
 
 # --- Who held a seat then ---
-
-
-async def test_the_log_knows_who_held_each_seat_at_each_entry(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    await club.leave(match, BOB, Replacement.COMPUTER)
-    await club.join(match, CAROL, 1)
-    held = {
-        line.shown: tuple(holder.name for holder in line.holders or ())
-        for line in await views.load_log(club.app, match, SPECTATOR)
-    }
-    kinds = {entry.shown: entry.kind for entry in await club.entries(match)}
-    changes = {kind: number for number, kind in kinds.items() if number is not None}
-    left, taken = changes[EntryKind.LEFT], changes[EntryKind.TAKEN]
-    for number, names in held.items():
-        assert number is not None
-        there = "Bob" if number < left else "Computer 1" if number < taken else "Carol"
-        assert names == ("Alice", there), number
-    assert (await looking_back.load_position(club.app, match, ALICE.user, 2)).match_view.names == (
-        "Alice",
-        "Bob",
-    )
 
 
 async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:

@@ -17,7 +17,6 @@ from bot.play.storage.records import MatchId
 from games.core.types import Decision
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.test_clock_steps import absent
-from tests.play.test_due_times import club as club
 from tests.play.test_due_times import given_more, hours, paused, resumed, rows
 from tests.play.test_quiet_hours import BERLIN
 

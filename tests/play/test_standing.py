@@ -21,6 +21,8 @@ from games.core.standing import StandingOrder
 from games.core.types import NotYourDecision, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 
+pytestmark = pytest.mark.on_both
+
 
 async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: Club) -> None:
     match = await club.begin_with_lamps()

@@ -12,11 +12,10 @@ import pytest
 from bot.play.application import build
 from bot.play.storage.ports import StoreUnwritable
 from bot.store.store import SqlUnitOfWork
+from tests.amounts import amount
 from tests.play.conftest import Club, KnownEntropy, a_club
 from tests.play.sound import sound
 from tests.play.storm import DEEDS, Storm
-from tests.toy import GAME as TOY
-from tests.toy.variants import DUEL, NIGHT
 
 STEPS, BEGIN, RESTART, CRASH = 110, 30, 25, 0.06
 
@@ -49,12 +48,12 @@ async def restarted(club: Club, entropy: KnownEntropy) -> None:
     await club.app.computers.wait_until_settled()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(amount(4, 30)))
 async def test_whatever_people_do_every_match_stays_sound(
     tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     rng = random.Random(seed)
-    async with a_club(tmp_path, (TOY, NIGHT, DUEL)) as club:
+    async with a_club(tmp_path) as club:
         storm, entropy = Storm(club, rng), KnownEntropy()
         # Names of matches come from it: those of the first process must not come again.
         club.app = build(club.app.store, club.app.games.values(), club.clock, entropy)

@@ -30,6 +30,8 @@ from tests.play.referees import Whistle
 from tests.store.make import a_match, opening, step
 from tests.toy import GAME as TOY
 
+pytestmark = pytest.mark.on_both
+
 THERE = CHANNEL + 1
 
 

@@ -26,6 +26,7 @@ from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.state import StepBuilder
 from games.core.types import Seat
+from tests.amounts import amount
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.play.pasts import exported
 from tests.play.referees import Whistle
@@ -96,10 +97,11 @@ async def _deploying(club: Club, match: MatchId, code: str) -> str:
 
 
 async def _all_forks(club: Club, match: MatchId, when: str, channel: int) -> dict[str, Any]:
-    """Alice and one who looks on fork every position, sit down anywhere, and look around."""
+    """Alice and one who looks on fork many positions, sit down anywhere, and look around."""
     found: dict[str, Any] = {}
     last = (await club.match(match)).shown
-    ways = itertools.product((ALICE, CAROL), range(1, last + 1), (None, Seat(1)))
+    numbers = range(last, 0, -amount(2, 1))
+    ways = itertools.product((ALICE, CAROL), numbers, (None, Seat(1)))
     for count, (who, number, seat) in enumerate(ways):
         place = f"{when}, {who.name} forks #{number} for seat {seat}"
         computers = count % 5 == 0
@@ -149,5 +151,5 @@ async def test_forks_are_the_same_whatever_somebody_else_keeps_to_himself(
         await forked(tmp_path / f"{number}", each, monkeypatch)
         for number, each in enumerate(WORLDS[secret])
     ]
-    assert len(worlds[0]) > 200
+    assert len(worlds[0]) > 100
     assert sorted(differences(*worlds)) == []

@@ -13,7 +13,6 @@ from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, judge, plan_undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
-from bot.play.people import proposals
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -173,45 +172,6 @@ async def test_a_choice_that_nobody_saw_is_taken_back_unseen_whatever_came_besid
     await club.leave(match, other)
     await club.join(match, CAROL)
     assert await club.undo(match, mover) == "Taken back. Nobody else knows of it."
-
-
-async def test_who_declines_keeps_the_match_as_it_stands(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    first, second = await club.on_turn(match)
-    await club.say(match, first, "B1+2")
-    await club.say(match, second, "B2+2")
-    await club.undo(match, first)
-    stood = await club.match(match)
-    put = await club.proposal(match)
-    assert await club.answer(match, second, agree=False) == "Declined: nothing changes."
-    assert (await club.match(match)).seq == stood.seq
-    with pytest.raises(NotNow, match="already been declined"):
-        await club.answer(put, second, agree=True)
-
-
-async def test_the_question_falls_when_the_match_moves_on(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    first, second = await club.on_turn(match)
-    await club.say(match, first, "B1+2")
-    await club.say(match, second, "B2+2")
-    await club.undo(match, first)
-    put = await club.proposal(match)
-    await club.say(match, first, "REST")
-    assert await proposals.load_open(club.app, await club.match(match)) == ()
-    with pytest.raises(NotNow, match="has moved on"):
-        await club.answer(put, second, agree=True)
-    # And another one can be asked at once.
-    await club.say(match, second, "REST")
-
-
-async def test_dice_are_never_thrown_again(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    assert await verdict(club, match, ALICE) == (
-        "refused: The dice of #4 have been thrown, and nobody may choose again knowing them."
-    )
-    with pytest.raises(NotNow, match="The dice of #4"):
-        await club.undo(match, ALICE)
-    assert (await club.match(match)).seq == 4
 
 
 async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,27 +13,9 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import ProposalStatus
 from bot.play.storage.records import EntryKind, MatchId
 from tests.play.conftest import Club
-from tests.play.test_crash import LAST, opened
+from tests.play.test_crash import LAST, do_and_die, opened
 
 PRESS = 4713
-CHILD = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from sqlalchemy.engine.default import DefaultDialect
-from tests.play.test_crash import opened
-from tests.play.test_undo_crash import agreed
-
-async def main() -> None:
-    club = await opened(Path(sys.argv[1]))
-    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
-    if sys.argv[2] == "before the commit":
-        DefaultDialect.do_commit = lambda *_: kill()
-    else:
-        club.app.executor.after_commit = kill
-    await agreed(club, sys.argv[3])
-
-asyncio.run(main())
-"""
 
 
 async def agreed(club: Club, proposal: str) -> str:
@@ -70,14 +49,7 @@ async def test_a_killed_answer_takes_back_once(tmp_path: Path, point: str) -> No
     match, proposal = await asked(club)
     await club.posted()
     await club.app.store.aclose()  # type: ignore[attr-defined]  # the club's is a SqlStore
-    child = subprocess.run(
-        [sys.executable, "-c", CHILD, file, point, proposal],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        cwd=Path(__file__).parents[2],
-        check=False,
-        timeout=120,
-    )
-    assert child.returncode == -9
+    do_and_die(file, point, agreed, proposal)
     club = await opened(file)
     put = await proposals.load(club.app, proposal)
     happened = point == "after the commit"

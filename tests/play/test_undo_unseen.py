@@ -6,15 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.play.history import imports
 from bot.play.history import undo as play_undo
-from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.storage.records import EntryKind, MatchId
 from games.core.types import SPECTATOR, Seat, Seated
-from tests.play.conftest import ALICE, SERVER, Club, a_club
-from tests.play.pasts import exported
+from tests.play.conftest import ALICE, Club, a_club
 from tests.play.referees import Whistle
 from tests.play.test_undo import verdict
 
@@ -175,20 +172,3 @@ async def test_whether_the_referee_has_looked_shows_to_nobody_who_takes_back(
                 worlds[-1] += await surfaces(club, match, mover)
             await club.replayed(match)
     assert worlds[0] == worlds[1]
-
-
-async def test_the_file_of_a_match_with_choices_that_were_kept_is_played_again(club: Club) -> None:
-    match = await club.begin_with_lamps("night")
-    mover, other = await club.on_turn(match)
-    await club.say(match, mover, "B1+1")
-    await club.say(match, other, "LAMP6")
-    await club.undo(match, mover)
-    await club.say(match, other, "LAMP5")
-    await club.undo(match, other)
-    await club.resign(match, mover)
-    data = await exported(club, match, ALICE)
-    place = PracticePlace(SERVER, 900, ALICE, next(club.interactions))
-    receipt = await imports.start(club.app, data, place)
-    one, other_one = [await views.load_public(club.app, each) for each in (match, receipt.match)]
-    assert (one.view.oil, one.view.flames) == (other_one.view.oil, other_one.view.flames)
-    await club.replayed(receipt.match)
