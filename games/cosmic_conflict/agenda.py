@@ -12,7 +12,7 @@ from games.cosmic_conflict.rules import damage, movement, reactions, windows
 from games.cosmic_conflict.rules.attacks import firing
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.reactions import Reroll
-from games.cosmic_conflict.rules.setup import deployment, fleets, placing
+from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing
 from games.cosmic_conflict.rules.turns import activation, resolution, steps
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import seat_of
@@ -37,7 +37,7 @@ def _asks(builder: StepBuilder, task: Any) -> tuple[Decision, ...]:
     found = windows.opened(task, builder.table)
     if found is None:
         return ()
-    kind = "resolve" if found.key == "survey" else "react"
+    kind = "resolve" if found.key in ("survey", "rescue") else "react"
     return (Decision(seat_of(found.side), kind, builder.course.steps),)
 
 
@@ -127,7 +127,7 @@ def pending(state: State) -> Chance | Decisions | Ending:
         if rolls := AGENDA.rolls(builder):
             return Chance(rolls)
         return Decisions(AGENDA.decisions(builder))
-    return Decisions(_PHASES[course.phase](builder))
+    return Decisions((*_PHASES[course.phase](builder), *agreeing.decisions(builder)))
 
 
 _PHASES: dict[str, Callable[[StepBuilder], tuple[Decision, ...]]] = {

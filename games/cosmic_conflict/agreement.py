@@ -57,13 +57,19 @@ _OF_SEVERAL: Final = {"map": "crossroads", "scenario": "open"}
 SQUARE_MAPS: Final = tuple(
     each.name for each in BASE.maps.values() if (each.width, each.height) == (SQUARE, SQUARE)
 )
+_OF_SCENARIOS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "rescue": {"map": "veil", "vc_random": 1},
+    "open": {"vc_random": 3},
+}
+"""What goes with a scenario unless others are named (5.5)."""
 
 
 class Agreement(Settings):
     """What the players agree on before they choose fleets. Lengths are cu.
 
     Unless they are named, the board has the size of the map, in an open engagement three victory
-    conditions are drawn (5.5), and more than two sides have an open engagement on a square map.
+    conditions are drawn, Rescue has one on The Veil (5.5), and more than two sides have an open
+    engagement on a square map.
     """
 
     team_count = "sides"
@@ -117,10 +123,10 @@ class Agreement(Settings):
         ge=0,
         le=99,
     )
-    scenario: Literal["deep_survey", "contested_marks", "open"] = setting(
+    scenario: Literal["deep_survey", "contested_marks", "rescue", "open"] = setting(
         "deep_survey",
         "Scenario",
-        "Scan the far half, hold marks on the middle line, or just fight.",
+        "Scan the far half, hold marks on the middle line, bring a VIP home, or just fight.",
         fixed="the board has been laid for it",
     )
     vc_random: int = setting(
@@ -199,9 +205,9 @@ class Agreement(Settings):
     @classmethod
     def usual(cls, named: Mapping[str, Any]) -> Mapping[str, Any]:
         several = named.get("sides") in SIDES[FEWEST_SIDES:]
-        usual: dict[str, Any] = dict(_OF_SEVERAL) if several else {}
-        if {**usual, **named}.get("scenario") == "open":
-            usual["vc_random"] = 3
+        own: Mapping[str, Any] = _OF_SEVERAL if several else {}
+        scenario = str({**own, **named}.get("scenario"))
+        usual = {**_OF_SCENARIOS.get(scenario, {}), **own}
         if found := _map_named(named.get("map", usual.get("map")), named.get("pack")):
             usual |= {"board_w": found.width, "board_h": found.height}
         return usual

@@ -355,6 +355,24 @@ class EdgeChosen(Event):
     degrees: int
 
 
+@event("ground-proposed", "{side:side} proposes other ground: {what}.", sums=None)
+class GroundProposed(Event):
+    """``what`` is proposed for the terrain or the marks, in words (CC-182, CC-226)."""
+
+    side: int
+    what: str
+
+
+@event("ground-agreed", "All agree: {what}.")
+class GroundAgreed(Event):
+    what: str
+
+
+@event("ground-declined", "{side:side} does not agree: the ground stays as it is.", sums=None)
+class GroundDeclined(Event):
+    side: int
+
+
 @event("deployed")
 class Deployed(Event):
     """A unit is at its starting place; heading and Velocity are those of ships."""
@@ -599,6 +617,28 @@ class Surveyed(Event):
     unit: Piece
 
 
+@event("vip-rescued", "{unit} takes the VIP aboard.", weight=2)
+class VipRescued(Event):
+    """A ship takes the VIP aboard in step R5 (D-109)."""
+
+    unit: Piece
+
+
+@event("vip-dropped", "The VIP of {unit} drifts at {at:point}.", weight=2)
+class VipDropped(Event):
+    """The ship is gone, and not home."""
+
+    unit: Piece
+    at: Point
+
+
+@event("vip-secured", "{unit} has brought the VIP home.", weight=2)
+class VipSecured(Event):
+    """It jumped, or left over its own starting edge."""
+
+    unit: Piece
+
+
 @event("resupplied", sums=None)
 class Resupplied(Event):
     units: tuple[Piece, ...]
@@ -648,6 +688,9 @@ CosmicEvent: TypeAlias = (
     | TerrainAccepted
     | MapLaid
     | EdgeChosen
+    | GroundProposed
+    | GroundAgreed
+    | GroundDeclined
     | Deployed
     | Disclosed
     | TurnBegan
@@ -680,6 +723,9 @@ CosmicEvent: TypeAlias = (
     | ShieldsRestored
     | TerrainMoved
     | Surveyed
+    | VipRescued
+    | VipDropped
+    | VipSecured
     | Resupplied
     | TurnEnded
     | VictoryDrawn

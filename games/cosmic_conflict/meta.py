@@ -50,6 +50,7 @@ META = Meta(
     kinds={
         "fleet": "a fleet",
         "terrain": "terrain",
+        "agree": "a proposal",
         "deploy": "deployment",
         "orders": "orders",
         "activate": "an activation",

@@ -13,7 +13,7 @@ from games.cosmic_conflict.notation import Answer, StepList, UnitId
 from games.cosmic_conflict.rules import fighters, movement, reactions
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
-from games.cosmic_conflict.rules.setup import deployment, fleets, placing
+from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.space import LETTERS
@@ -24,6 +24,7 @@ from games.cosmic_conflict.view import Request
 _EXAMPLES = {
     "fleet": "FLEET A",
     "fleet-open": "UNLOCK",
+    "agree": "PROPOSE T2 TO 20 12, PROPOSE NEW DUST CLOUD 20 12, AGREE or DECLINE",
     "terrain": "TERRAIN DUST CLOUD 20 12, ACCEPT or EDGE NORTH",
     "deploy": "PLACE {own}1 27 4 or AUTO",
     "deploy-open": "UNLOCK",
@@ -93,7 +94,7 @@ class Activate(Answer):
 
 NOTATION = Notation[Request, Answer](
     (
-        *verbs_of(fleets, placing, deployment, commands),
+        *verbs_of(fleets, agreeing, placing, deployment, commands),
         *Activate.verbs(),
         *verbs_of(activation, shots, movement, fighters, reactions),
     ),

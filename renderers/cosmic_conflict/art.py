@@ -188,12 +188,13 @@ def crosshair(seat: int, size: int) -> Art:
 
 
 @lru_cache(maxsize=32)
-def objective(number: int, size: int) -> Art:
-    """A Contested Mark."""
+def objective(label: str, size: int) -> Art:
+    """A Contested Mark, or the VIP."""
     half = size / 2
     rings = zip((1, 0.94, 0.74, 0.68), (c.VOID, c.WHITE, c.VOID, c.PLATE), strict=True)
     shapes: list[Shape] = [Disc(half, half, half * far, ink) for far, ink in rings]
-    shapes.append(Label(half, half, f"M{number}", Style(round(size * 0.36), c.WHITE, c.PLATE)))
+    style = Style(round(size * (0.36 if len(label) < 3 else 0.3)), c.WHITE, c.PLATE)
+    shapes.append(Label(half, half, label, style))
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 
 
@@ -207,7 +208,7 @@ class PlateLook:
     ``name``        of a ship; none where there is no room for names
     ``rows``        Health rows: 2 whole, 1 damaged, 0 gone
     ``conditions``  how many there are
-    ``badges``      letters: E evading, B bracing, J jumping, S has surveyed
+    ``badges``      letters: E evading, B bracing, J jumping, S has surveyed, V has the VIP aboard
     """
 
     id: str

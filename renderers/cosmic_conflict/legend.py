@@ -11,6 +11,7 @@ from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table.course import SETUP
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import places
 from renderers import Look
 from renderers import palette as c
@@ -76,7 +77,8 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
     if any(each.conditions for each in looks):
         hurt = replace(plain, name="", rows=(2, 1), conditions=2)
         yield LegendLine(art.plate(hurt, SIZE), "Red diamonds", "Conditions")
-    said = {"E": "evading", "B": "bracing", "J": "jumps this turn", "S": "has its survey token"}
+    said = {"E": "evading", "B": "bracing", "J": "jumps this turn", "S": "has its survey token",
+            "V": "has the VIP aboard"}  # fmt: skip
     for letter, means in said.items():
         if any(letter in each.badges for each in looks):
             shown = PlateLook("a1", 0, badges=letter)
@@ -88,8 +90,9 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
 
 
 def _board(view: View) -> Iterator[LegendLine]:
-    if view.table.objectives:
-        yield LegendLine(art.objective(1, SIZE), "M1 in a ring", "a Contested Mark")
+    for label, _ in facts.objectives(view)[:1]:
+        means = "where the VIP drifts" if label == "VIP" else "a Contested Mark"
+        yield LegendLine(art.objective(label, SIZE), f"{label} in a ring", means)
     if view.course.phase in SETUP:
         zone = scenery.zone(Rectangle(20, 40, 580, 320), 0)
         yield LegendLine(_sample((zone,)), "Tinted strip", "where a side deploys")

@@ -156,7 +156,7 @@ class Pieces:
         self.hulls: dict[str, Box] = {}
         self.boxes: list[Box] = []
         self._wanted: list[tuple[Art, Box, Colour]] = []
-        self._objectives()
+        self._objectives(view)
         units = [each for each in places(view) if plan.bounds(_at(each)).meets(plan.area)]
         self._named = len(units) <= NAMED
         true = [plan.at(_at(each)) for each in units]
@@ -166,10 +166,10 @@ class Pieces:
         self.names = list(scenery.names(plan, view.table.features, self.boxes))
         self._plates()
 
-    def _objectives(self) -> None:
-        for number, at in enumerate(self._table.objectives, 1):
+    def _objectives(self, view: View) -> None:
+        for label, at in facts.objectives(view):
             spot = self._plan.at(at)
-            self._put(self.under, art.objective(number, self._size), spot)
+            self._put(self.under, art.objective(label, self._size), spot)
             self.boxes.append(Box.around(spot, self._size, self._size))
 
     def _unit(self, unit: Unit, real: Pixel, at: Pixel) -> None:
@@ -329,14 +329,14 @@ def plate_of(table: Table, unit: Unit, *, named: bool) -> PlateLook:
     design = table.design(unit)
     left = tracks(table, unit)[-1].left
     rows = (min(max(left - design.row * row, 0), design.row) for row in range(design.rows))
-    signs = (unit.evading, unit.bracing, unit.jumping, unit.surveyed)
+    signs = (unit.evading, unit.bracing, unit.jumping, unit.surveyed, unit.vip)
     return PlateLook(
         unit.id,
         seat_of(unit.side),
         summary.named(table, unit) if named else "",
         tuple(2 if each == design.row else int(each > 0) for each in rows),
         len(unit.conditions),
-        "".join(letter for letter, on in zip("EBJS", signs, strict=True) if on),
+        "".join(letter for letter, on in zip("EBJSV", signs, strict=True) if on),
         unit.activated,
     )
 

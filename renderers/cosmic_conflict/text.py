@@ -65,7 +65,7 @@ def board(view: View, look: Look) -> str:
         for unit in facts.units(view, side_of(seat)):
             lines += _unit(view, unit)
         lines += _chosen(view, seat)
-    lines += ["", *_tokens(view.table), *_terrain(view)]
+    lines += ["", *_tokens(view), *_terrain(view)]
     return "\n".join(lines).rstrip()
 
 
@@ -194,14 +194,17 @@ def _chosen(view: View, seat: Seat) -> Iterator[str]:
 # --- What else is on the board ---
 
 
-def _tokens(table: Table) -> Iterator[str]:
+def _tokens(view: View) -> Iterator[str]:
+    table = view.table
     for each in table.missiles:
         target = table.units[each.target]
         far = f", {shown(distance(each.at, target.at))} away" if target.at is not None else ""
         said = f"Missile {each.id} of {each.launcher} at {facts.point(each.at)}"
         yield f"{said}: to {each.target}{far}, at most {SCALE.write(each.limit)}."
-    if table.objectives:
-        marks = (f"M{number} {facts.point(at)}" for number, at in enumerate(table.objectives, 1))
+    marks = [f"{label} {facts.point(at)}" for label, at in facts.objectives(view)]
+    if view.course.agreement.scenario == "rescue":
+        yield from (f"{each}: ships within 2.00 at Velocity 2 or less reach it." for each in marks)
+    elif marks:
         yield f"Marks, each counts ships within twice their Size: {', '.join(marks)}."
 
 

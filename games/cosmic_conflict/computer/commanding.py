@@ -27,6 +27,8 @@ EVASIVE, FOCUS, BRACE, CONTINGENT, MARK = 0.2, 0.2, 0.35, 0.6, 0.7
 """What Orders are worth: shares of the fire that they help or hinder."""
 SHARED: Final = 0.6
 """How much of the enemy's fire a ship has to expect."""
+NEARING: Final = 4 * DU
+"""Farther from the VIP than the straight move and this, a ship does not reach it."""
 CRIPPLED: Final = 4
 """With so few boxes left a ship jumps to Hyperspace when the enemy can reach it."""
 
@@ -106,6 +108,8 @@ class _Ship:
                     yield GiveOrder(id, "scanners" if scans else "mark", label)
         if self.orders.token or self.orders.at(MAIN):
             return
+        if self.unit.vip:
+            yield GiveOrder(id, "jump")
         if scans:
             yield GiveOrder(id, "scanners")
         for name in self._ranked():
@@ -115,11 +119,14 @@ class _Ship:
 
     @property
     def _scans(self) -> bool:
-        """Whether the ship could gain its token of Deep Survey this turn."""
+        """Whether the ship could gain its token of Deep Survey, or the VIP, this turn."""
         unit, board = self.unit, self.now.table.board
+        assert unit.at is not None
+        if self.now.scenario == "rescue":
+            far = (distance(unit.at, vip) for vip in self.now.table.objectives)
+            return any(each <= NEARING + (unit.velocity + 1) * DU for each in far)
         if self.now.scenario != "deep_survey" or unit.surveyed:
             return False
-        assert unit.at is not None
         ends = (
             movement.plot(self.design, unit, MovePlan(change))
             for change in (-1, 0, 1)

@@ -25,9 +25,9 @@ ALL: Final = 15
 _BITS: Final = {"F": 1, "P": 2, "S": 4, "A": 8}
 HARDNESS: Final = 20
 """How much less a point of damage is worth at first: the more, the less fire is focused."""
-SURVEYED, ROW, KILL = 0.3, 0.04, 0.15
-"""Shares of the price of a unit: what its token of Deep Survey, a full Health row that is not the
-last, and its end are worth."""
+SURVEYED, CARRYING, ROW, KILL = 0.3, 1.0, 0.04, 0.15
+"""Shares of the price of a unit: what its token of Deep Survey, the VIP aboard, a full Health row
+that is not the last, and its end are worth."""
 
 
 def bits(arcs: str) -> int:
@@ -163,8 +163,9 @@ class Situation:
     # --- Worth ---
 
     def price(self, unit: Unit) -> float:
-        """The points of a unit; with its token of Deep Survey it is worth more."""
-        return self.table.design(unit).points * (1 + SURVEYED * unit.surveyed)
+        """The points of a unit; with its token of Deep Survey, or the VIP, it is worth more."""
+        more = SURVEYED * unit.surveyed + CARRYING * unit.vip
+        return self.table.design(unit).points * (1 + more)
 
     def worth(self, unit: Unit) -> float:
         """What a point of damage to a unit is worth: more, the nearer it is to its end."""

@@ -18,7 +18,7 @@ from games.cosmic_conflict.content.terrain import (
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.orders.usage import in_force
-from games.cosmic_conflict.rules.scoring import mark_radius
+from games.cosmic_conflict.rules.scoring import RESCUE, SLOW, mark_radius
 from games.cosmic_conflict.space import DU, ahead, depth, distance, span
 from games.cosmic_conflict.table.units import Unit
 
@@ -30,6 +30,8 @@ SURVEY, CROSSING = 14.0, 0.8
 """A token of Deep Survey, and each du towards the far half."""
 MARK, COMING = 5.0, 0.5
 """A Contested Mark in reach, and each du towards the nearest."""
+VIP, HINDERING, HOMING = 16.0, 4.0, 0.8
+"""The VIP within reach, being in the enemy's way there, and each du home."""
 HURT: Final = 1.5
 """Damage by terrain and in PWS exchanges, against that of Weapons."""
 LEAVING, GRAZING, CRASHING = 25.0, 4.0, 6.0
@@ -86,6 +88,8 @@ class Helm:
             self._here[at] = self._place(at)
             self._lines[at] = list(self._targets(at))
         found = self._here[at] + self._fire(at, heading)
+        if self.now.scenario == "rescue":
+            found += self._rescue(at, velocity)
         return found if self.design.fighter else found - self._course(at, heading, velocity)
 
     # --- Fire ---
@@ -164,7 +168,7 @@ class Helm:
     def _aim(self, at: Point) -> float:
         """The scenario, and being near enough to fight."""
         value, table = 0.0, self.now.table
-        if not self.design.fighter:
+        if not self.design.fighter and self.now.scenario != "rescue":
             value += self._survey(at) + self._marks(at)
         if self.now.enemies:
             near = min(distance(at, spot) for foe in self.foes for spot, _ in foe.spots)
@@ -191,6 +195,21 @@ class Helm:
         held = sum(within(at, goal, reach) for goal in goals)
         near = max(0, min(distance(at, goal) for goal in goals) - reach)
         return min(1.0, 0.3 * turns) * MARK * held - COMING * near / DU
+
+    def _rescue(self, at: Point, velocity: int) -> float:
+        """To the VIP, slowly; the ship that has it turns home."""
+        table = self.now.table
+        if self.design.fighter:
+            return 0.0
+        if self.unit.vip:
+            return -HOMING * depth(table.board, self.unit.side, at) / DU
+        value = 0.0
+        for vip in table.objectives:
+            far, hides = distance(at, vip), self.now.hides(self.unit, "scanners")
+            value -= COMING * max(0, far - RESCUE) / DU
+            if far <= RESCUE:
+                value += VIP if hides and velocity <= SLOW else HINDERING
+        return value
 
     def _course(self, at: Point, heading: int, velocity: int) -> float:
         """The danger of the next straight move."""

@@ -23,7 +23,7 @@ from games.core.content import (
     text,
     whole,
 )
-from games.core.geometry.plane import Board, Disc, Point, Polygon, rounded, side
+from games.core.geometry.plane import Board, Disc, Point, Polygon, rounded, side, toward
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone, is_off, solid_at
 from games.cosmic_conflict.space import (
     DU,
@@ -32,6 +32,8 @@ from games.cosmic_conflict.space import (
     SCALE,
     SHORTEST,
     ahead,
+    clamped,
+    distance,
     edge_length,
     from_edge,
 )
@@ -426,3 +428,13 @@ def _beside_solid(board: Board, terrain: Sequence[Feature], place: Point) -> Poi
     east = range((place.x // DU + 1) * DU, board.width + 1, DU)
     free = chain([place], (Point(x, place.y) for x in east))
     return next((each for each in free if solid_at(terrain, each) is None), place)
+
+
+def drifting(board: Board, terrain: Sequence[Feature], place: Point) -> Point:
+    """Where the VIP drifts that a place is due to: on the board, and out of Solid terrain by the
+    nearest whole du towards the middle, or else east (canon 5.5)."""
+    place = clamped(board, place)
+    middle = Point(rounded(board.width, 2), rounded(board.height, 2))
+    inward = (toward(place, middle, far) for far in range(DU, distance(place, middle), DU))
+    free = (each for each in chain([place], inward) if solid_at(terrain, each) is None)
+    return next(free, None) or _beside_solid(board, terrain, place)

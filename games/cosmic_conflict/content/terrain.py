@@ -257,7 +257,10 @@ def random_direction(first: int, second: int) -> int:
 
 def moved_feature(feature: Feature) -> Feature:
     """A Mobile feature one turn later (CC-192, D-084)."""
-    step = ahead(Point(0, 0), feature.direction, feature.mobile)
+    return moved_by(feature, ahead(Point(0, 0), feature.direction, feature.mobile))
+
+
+def moved_by(feature: Feature, step: Point) -> Feature:
     zones = (replace(zone, shape=_moved(zone.shape, step)) for zone in feature.zones)
     return replace(feature, zones=tuple(zones))
 

@@ -67,7 +67,10 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
         return forbid("PHASE", "CC-062", "That can be set once turns are played.")
 
     def settle(self, builder: StepBuilder) -> None:
-        """What is gone hides nothing, and a side with nothing left to do is not waited for."""
+        """What is gone hides nothing, a side with nothing left to do is not waited for, and the VIP
+        is where it was put."""
+        _settle_vip(builder)
+        builder.change(proposal=None)
         for seat in builder.table.seats:
             _settle_sheet(builder, seat)
         course = builder.course
@@ -80,6 +83,17 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
             elif not course.acting:
                 activation.check_turn(builder)
         AGENDA.run(builder)
+
+
+def _settle_vip(builder: StepBuilder) -> None:
+    """Aboard nobody where it drifts; in the middle where its ship is gone."""
+    table = builder.table
+    if builder.course.agreement.scenario != "rescue":
+        return
+    if table.objectives and (carrier := table.rescuer):
+        builder.put(carrier, vip=False)
+    elif not table.objectives and not table.rescuer:
+        builder.table = table.with_vip(table.middle)
 
 
 def _settle_sheet(builder: StepBuilder, seat: Seat) -> None:

@@ -103,7 +103,7 @@ MISSILES = ActGroup(
     ),
 )  # fmt: skip
 
-# --- Marked tokens and Contested Marks ---
+# --- Marked tokens and marks of the scenario ---
 
 
 def _read_mark(_: Any, text: str) -> MarkedToken:
@@ -140,7 +140,7 @@ TOKENS: tuple[Act | ActGroup, ...] = (
             several(_MARKS, lambda view: view.table.marked, lambda view: (), "a1:b2 a3:b2:SPENT"),
         ),
         Field(
-            "objectives", "Contested Marks",
+            "objectives", "marks of the scenario",
             several(_POINTS, lambda view: view.table.objectives, lambda view: (), "18/15 36/15"),
         ),
     ),

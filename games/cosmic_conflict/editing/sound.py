@@ -84,9 +84,18 @@ def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
     for each in table.features:
         if is_off(table.board, each):
             yield forbid("BOARD", "D-084", f"{each.id} is off the board.")
-    for number, at in enumerate(table.objectives, 1):
-        if at not in table.board or course.agreement.scenario != "contested_marks":
-            yield forbid("BOARD", "CC-225", f"Contested Mark {number} is not on the board.")
+    scenario = course.agreement.scenario
+    if not all(at in table.board for at in table.objectives) or (
+        table.objectives and scenario not in ("contested_marks", "rescue")
+    ):
+        yield forbid("BOARD", "CC-225", "A mark is not on the board, or of another scenario.")
+    carriers = [each for each in table.units.values() if each.vip]
+    if len(carriers) + len(table.objectives) != 1 and (carriers or scenario == "rescue"):
+        yield forbid("SCENARIO", "D-109", "The VIP is in one place: aboard a ship, or drifting.")
+    elif any(table.design(each).fighter or each.state == "destroyed" for each in carriers):
+        yield forbid("SCENARIO", "D-109", "Only a ship that is not destroyed has the VIP aboard.")
+    elif carriers and scenario != "rescue":
+        yield forbid("SCENARIO", "D-109", "There is no VIP in this scenario.")
 
 
 @lru_cache(64)

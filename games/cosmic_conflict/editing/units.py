@@ -383,6 +383,14 @@ def _gone(builder: StepBuilder, id: str, state: UnitState) -> None:
     builder.table = builder.table.removed(builder.unit(id), state)
 
 
+def _rescue(builder: StepBuilder, id: str) -> None:
+    """The VIP is aboard this ship alone."""
+    if carrier := builder.table.rescuer:
+        builder.put(carrier, vip=False)
+    builder.put(builder.unit(id), vip=True)
+    builder.lay(objectives=())
+
+
 def _remove(builder: StepBuilder, id: str) -> None:
     """Remove a unit with the Fighters aboard, its Missile tokens and marks."""
     table = builder.table
@@ -425,6 +433,7 @@ UNITS = (
     OF_UNITS.act(
         "remove", "REMOVE", "Remove it for good", None, _remove, said="removes {unit}",
     ),
+    OF_UNITS.act("vip", "VIP", "The VIP aboard", None, _rescue, said="puts the VIP aboard {unit}"),
     *FIELDS,
     _items("off", "items that do not work"),
     _items("used", "items used this turn"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from games.core.questions import Ask
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.options import acting, preparation, reacting, terrain
+from games.cosmic_conflict.options import acting, agreeing, preparation, reacting, terrain
 from games.cosmic_conflict.view import Request
 
 _QUESTIONS = {
     "fleet": preparation.fleet,
+    "agree": agreeing.agree,
     "terrain": terrain.terrain,
     "deploy": preparation.deploy,
     "orders": preparation.orders,

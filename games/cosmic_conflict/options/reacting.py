@@ -49,6 +49,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "interrupt": "Do you fire now?",
     "reinforce": "Does {} reveal Reinforce Shields?",
     "survey": "Does {} survey the far half?",
+    "rescue": "Does {} take the VIP aboard?",
     "jump": "Does {} reveal its Jump to Hyperspace?",
 }
 DECLINED: Final[Mapping[str, str]] = {
@@ -264,5 +265,6 @@ _TOLD: Final[Mapping[str, Callable[[Table, Unit, Any], str]]] = {
     "luck": lambda table, unit, task: f"instead of {_condition(task.condition.results[-1])}",
     "pws": _told_pws,
     "survey": lambda table, unit, task: "reveals Enhance Scanners and takes the scenario's token",
+    "rescue": lambda table, unit, task: "reveals Enhance Scanners and takes the VIP aboard",
     "jump": lambda table, unit, task: "it leaves when it is activated next turn, as one that fled",
 }

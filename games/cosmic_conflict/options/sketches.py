@@ -7,11 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.geometry.plane import Point, Polygon
-from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Ring, Route
+from games.core.overlay import (
+    Arrow,
+    Ghost,
+    Loss,
+    Marker,
+    Overlay,
+    OverlayPart,
+    Region,
+    Ring,
+    Route,
+)
 from games.core.questions import Sketch
 from games.core.telling import average, counted, listed
 from games.core.types import Forbidden, Seat
 from games.cosmic_conflict.content.maps import kind_name
+from games.cosmic_conflict.content.terrain import Feature
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import movement
@@ -21,6 +32,7 @@ from games.cosmic_conflict.rules.fighters import Launch
 from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Reveal
+from games.cosmic_conflict.rules.setup.agreeing import Agree, Propose
 from games.cosmic_conflict.rules.setup.deployment import AutoAll, Place, automatic_rest, planned
 from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import weapons
@@ -92,6 +104,10 @@ def _parts_of(view: View, unit: Unit | None, move: Answer) -> Parts:
             placed = table.units[id]
             bow = EDGES[placed.side] if heading is None else heading
             yield from standing(table, replace(placed, at=at, heading=bow, velocity=velocity))
+        case Propose() if not isinstance(found := move.change(table), Forbidden):
+            yield from other_ground(table, *found)
+        case Agree() if proposal := view.course.proposal:
+            yield from other_ground(table, proposal.features, proposal.objectives)
         case PlaceTerrain(terrain=terrain, at=at):
             yield Ghost(place=at, seat=seat, label="", told=f"{kind_name(terrain)} here")
         case AutoAll():
@@ -99,6 +115,25 @@ def _parts_of(view: View, unit: Unit | None, move: Answer) -> Parts:
                 yield Ghost(place=each.at, seat=seat, label=each.unit, told=f"{each.unit} here")
         case Launch(fighter=id, at=at) if unit:
             yield from _flight(table, replace(table.units[id], at=unit.at), at)
+
+
+# --- Ground ---
+
+
+def other_ground(table: Table, features: Sequence[Feature], objectives: Sequence[Point]) -> Parts:
+    """What other ground has, and what it has no more."""
+    for each in table.features:
+        if each.id not in {other.id for other in features}:
+            at = each.zones[0].centre
+            yield Loss(place=at, label=each.id, told=f"{each.id} would be gone")
+    for each in features:
+        if each not in table.features:
+            yield Marker(
+                place=each.zones[0].centre, label=each.id, told=f"{each.id} would lie here"
+            )
+    for number, at in enumerate(objectives, 1):
+        if at not in table.objectives:
+            yield Marker(place=at, label=f"M{number}", told=f"M{number} would lie here")
 
 
 # --- Moves ---

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay, Region
-from games.core.questions import Ask, branch, leaf
+from games.core.questions import Ask, Typed, branch, leaf
 from games.cosmic_conflict.content.maps import KINDS, FeatureKind, attributes
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options.fields import Nodes, legal, place_field, typed
@@ -26,6 +26,8 @@ from games.cosmic_conflict.view import Request
 
 COLUMNS, ROWS = 9, 3
 """Places that are offered."""
+Make: TypeAlias = Callable[[str, Point, int | None], Answer]
+"""Makes a move of a kind of terrain, a place and a direction."""
 DIRECTIONS: Final = range(0, 360, 45)
 
 
@@ -35,10 +37,10 @@ def terrain(request: Request) -> Ask[Answer]:
         return Ask("Which edge of the terrain do you start from?", partial(_edges, request))
     field = typed(request, "", "TERRAIN DUST CLOUD 20 12")
     prompt = "Which terrain do you place?"
-    return Ask(prompt, partial(_kinds, request), field, ground=partial(_ground, request))
+    return Ask(prompt, partial(_kinds, request), field, ground=partial(ground_overlay, request))
 
 
-def _ground(request: Request) -> Overlay[Any]:
+def ground_overlay(request: Request) -> Overlay[Any]:
     table = request.view.table
     told = "Centres may lie in the hatched area"
     area = placing.ground(table.board, table.sides)
@@ -58,44 +60,48 @@ def _kinds(request: Request) -> Nodes:
     count = len(request.view.table.features)
     lies = f"with {count} on the board" if count else "nothing lies there yet"
     yield leaf("accept", "Place no more terrain", AcceptTerrain(), lies)
+    yield from kinds(request, "TERRAIN", PlaceTerrain)
+
+
+def kinds(request: Request, verb: str, make: Make) -> Nodes:
+    """All kinds of terrain, each with the places for it, for a move that puts one there."""
     for kind in KINDS.values():
+        begun = f"{verb} {KIND.write(kind.key)} "
         detail = attributes(kind.feature("", Point(0, 0)))
-        ask = _where(request, kind)
-        key = kind.key.replace("_", "")
-        yield branch(key, kind.name, f"TERRAIN {KIND.write(kind.key)} ", ask, detail)
+        ask = _where(request, kind, begun, make)
+        yield branch(kind.key.replace("_", ""), kind.name, begun, ask, detail)
 
 
-def _where(request: Request, kind: FeatureKind) -> Ask[Answer]:
+def _where(request: Request, kind: FeatureKind, begun: str, make: Make) -> Ask[Answer]:
     def after(move: Any) -> Answer | Ask[Answer]:
-        return _direction(request, kind, move.at) if kind.has_direction else move
+        return _direction(request, kind, move.at, begun, make) if kind.has_direction else move
 
+    def places() -> Nodes:
+        for at in spots(request):
+            key, label, move = f"{at.x}x{at.y}", shown_point(at), make(kind.key, at, None)
+            if not legal(request, move):
+                continue
+            if kind.has_direction:
+                ask = _direction(request, kind, at, begun, make)
+                yield branch(key, label, begun, ask, at=at)
+            else:
+                yield leaf(key, label, move, at=at)
+
+    field = where(request, begun, after)
+    ground = partial(ground_overlay, request)
+    return Ask(f"Where does {kind.name} lie?", places, field, ground=ground)
+
+
+def where(
+    request: Request, begun: str, after: Callable[[Any], Answer | Ask[Answer]] = lambda move: move
+) -> Typed[Answer]:
+    """A place where the centre of a piece may lie."""
     table = request.view.table
     area = placing.ground(table.board, table.sides)
-    begun = f"TERRAIN {KIND.write(kind.key)} "
-    field = place_field(request, begun, SCALE.name(_middle(request)), (area,), after=after)
-    ground = partial(_ground, request)
-    return Ask(
-        f"Where does {kind.name} lie?", partial(_places, request, kind), field, ground=ground
-    )
+    return place_field(request, begun, SCALE.name(table.middle), (area,), after=after)
 
 
-def _middle(request: Request) -> Point:
-    board = request.view.table.board
-    return Point(board.width // 2, board.height // 2)
-
-
-def _places(request: Request, kind: FeatureKind) -> Nodes:
-    begun = f"TERRAIN {KIND.write(kind.key)} "
-    for at in _spots(request):
-        move = PlaceTerrain(kind.key, at)
-        key, label = f"{at.x}x{at.y}", shown_point(at)
-        if kind.has_direction:
-            yield branch(key, label, begun, _direction(request, kind, at), at=at)
-        else:
-            yield leaf(key, label, move, at=at)
-
-
-def _spots(request: Request) -> Iterator[Point]:
+def spots(request: Request) -> Iterator[Point]:
     """A grid of whole-du points."""
     table = request.view.table
     area = placing.ground(table.board, table.sides)
@@ -106,12 +112,13 @@ def _spots(request: Request) -> Iterator[Point]:
             yield Point(x // DU * DU, y)
 
 
-def _direction(request: Request, kind: FeatureKind, at: Point) -> Ask[Answer]:
-    begun = f"TERRAIN {KIND.write(kind.key)} {SCALE.name(at)} "
-    prompt = f"Which way does {kind.name} {'move' if kind.mobile else 'point'}?"
-    return Ask(prompt, partial(_directions, kind, at), typed(request, begun, "DIRECTION 90"))
+def _direction(
+    request: Request, kind: FeatureKind, at: Point, begun: str, make: Make
+) -> Ask[Answer]:
+    def directions() -> Nodes:
+        for degrees in DIRECTIONS:
+            yield leaf(f"d{degrees}", f"{degrees}°", make(kind.key, at, degrees))
 
-
-def _directions(kind: FeatureKind, at: Point) -> Nodes:
-    for degrees in DIRECTIONS:
-        yield leaf(f"d{degrees}", f"{degrees}°", PlaceTerrain(kind.key, at, degrees))
+    field = typed(request, f"{begun}{SCALE.name(at)} ", "DIRECTION 90")
+    verb = "move" if kind.mobile else "point"
+    return Ask(f"Which way does {kind.name} {verb}?", directions, field)

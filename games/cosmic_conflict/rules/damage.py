@@ -26,6 +26,8 @@ from games.cosmic_conflict.events import (
     HealthDamaged,
     UnitDamaged,
     UnitDestroyed,
+    VipDropped,
+    VipSecured,
 )
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.state import StepBuilder
@@ -485,7 +487,7 @@ def carry(
     by: str = "",
 ) -> None:
     """Store how far the damage to a unit has got, with its events and what follows."""
-    before = builder.unit(id)
+    table, before = builder.table, builder.unit(id)
     assert before.at is not None
     builder.table = found.table
     parts = found.events
@@ -507,7 +509,7 @@ def carry(
     if found.task:
         builder.push(found.task)
     _silence(builder, id, parts)
-    bury(builder)
+    bury(builder, table)
 
 
 def _silence(builder: StepBuilder, id: str, parts: Sequence[DamagePart]) -> None:
@@ -520,8 +522,16 @@ def _silence(builder: StepBuilder, id: str, parts: Sequence[DamagePart]) -> None
         builder.hide(quiet, left)
 
 
-def bury(builder: StepBuilder) -> None:
-    """Forget what units that are gone have hidden."""
+def bury(builder: StepBuilder, before: Table) -> None:
+    """Tell what has become of the VIP, and forget what units that are gone have hidden.
+
+    ``before``  the table with them
+    """
+    carrier = before.rescuer
+    if carrier and carrier.state == "in" and builder.unit(carrier.id).state != "in":
+        at = builder.table.objectives
+        piece = builder.piece(carrier.id)
+        builder.tell(VipDropped(piece, *at) if at else VipSecured(piece))
     for unit in builder.table.units.values():
         if unit.state != "in" and unit.id in builder.sheets[seat_of(unit.side)].orders:
             builder.hide(unit, Orders())

@@ -427,7 +427,8 @@ def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> Non
     unit, piece = builder.unit(task.unit), builder.piece(task.unit)
     assert unit.at is not None
     aboard = tuple(each.id for each in builder.table.aboard(unit.id))
-    found = terrain.arrive(builder.table, unit, dice)
+    before = builder.table
+    found = terrain.arrive(before, unit, dice)
     builder.table = found.table
     at, left = unit.at, list(dice)
     for shift in found.shifts:
@@ -441,7 +442,7 @@ def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> Non
             else e.Fled(piece, "edge", at, aboard)
         )
         builder.tell(gone)
-        bury(builder)
+        bury(builder, before)
         return
     enemies = [each.enemy for each in pws.exchanges(builder.table, builder.unit(unit.id))]
     wanted = tuple(enemy for enemy in task.pws if enemy in enemies)

@@ -57,7 +57,7 @@ def _unit(request: Request) -> Unit:
 # --- Yes and no ---
 
 
-Reaction: TypeAlias = Literal["evasive", "brace", "luck", "pws", "survey", "jump"]
+Reaction: TypeAlias = Literal["evasive", "brace", "luck", "pws", "survey", "rescue", "jump"]
 REACTION = one_of("a reaction such as EVASIVE", {key.upper(): key for key in get_args(Reaction)})
 
 

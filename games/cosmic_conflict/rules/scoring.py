@@ -72,6 +72,8 @@ def score(table: Table, condition: VictoryCondition, dice: Sequence[int] = ()) -
             return _deep_survey(table)
         case "contested_marks":
             return _contested_marks(table)
+        case "rescue":
+            return _rescue(table)
 
 
 def _most(totals: Totals) -> int:
@@ -132,7 +134,7 @@ def _lost(table: Table, die: int) -> ConditionScore:
     units = tuple(
         UnitScore(unit.id, _value(table, unit, basis) * (1 + counts_as_destroyed(table, unit)))
         for unit in _counted(table, basis)
-        if unit.state == "fled" or counts_as_destroyed(table, unit)
+        if (unit.state == "fled" and not unit.vip) or counts_as_destroyed(table, unit)
     )
     totals = _totals(table, units)
     return ConditionScore("lost", totals, _least(totals), basis, units=units)
@@ -217,3 +219,45 @@ def _at_marks(table: Table, unit: Unit) -> UnitScore:
     assert at is not None
     count = sum(within(at, mark, radius) for mark in table.objectives)
     return UnitScore(unit.id, count, tuple(distance(at, mark) for mark in table.objectives))
+
+
+# --- Rescue ---
+
+RESCUE: Final = 2 * DU
+"""How near to the VIP a ship takes it aboard, and another keeps it from that (D-109)."""
+SLOW: Final = 2
+"""The highest Velocity with which it can."""
+
+
+def refuse_rescue(table: Table, unit: Unit) -> Forbidden | None:
+    """Why a ship on the board cannot take the VIP aboard in step R5 (D-109).
+
+    It needs an Enhance Scanners Order besides.
+    """
+    assert unit.at is not None
+    if table.design(unit).fighter:
+        return _not_rescued(f"{unit.id} is a Fighter; only ships take the VIP aboard.")
+    if not table.objectives:
+        return _not_rescued("The VIP is not drifting any more.")
+    (vip,) = table.objectives
+    if (far := distance(unit.at, vip)) > RESCUE:
+        most = shown(RESCUE)
+        return _not_rescued(f"{unit.id} is {shown(far)} from the VIP; {most} is the most.")
+    if unit.velocity > SLOW:
+        return _not_rescued(f"{unit.id} has Velocity {unit.velocity}; {SLOW} is the most.")
+    near = (each for each in table.enemies(unit) if not table.design(each).fighter)
+    if hinders := next((each for each in near if each.at and within(each.at, vip, RESCUE)), None):
+        return _not_rescued(f"{hinders.id} is within {shown(RESCUE)} of the VIP too.")
+    return None
+
+
+def _not_rescued(why: str) -> Forbidden:
+    return Forbidden("D-109", why, code="E-SCENARIO")
+
+
+def _rescue(table: Table) -> ConditionScore:
+    """The side whose ship has the VIP aboard, or has brought it home (D-109)."""
+    found = table.rescuer
+    units = (UnitScore(found.id, 1),) if found else ()
+    totals = _totals(table, units)
+    return ConditionScore("rescue", totals, _most(totals), units=units)

@@ -43,6 +43,7 @@ WindowKey: TypeAlias = Literal[
     "interrupt",
     "reinforce",
     "survey",
+    "rescue",
     "jump",
 ]
 

@@ -17,6 +17,7 @@ from games.cosmic_conflict.view import View
 EXAMPLE: Final = "For example: EVASIVE ASK, A1 SNAP 3 or QUEUE ACTIVATE A1; MOVE V0; DONE."
 UNLESS: Final = {
     "fleet": "Otherwise you get a starter fleet that fits, or what ships the points buy.",
+    "agree": "Otherwise you decline the proposal.",
     "terrain": "Otherwise you accept the terrain as it lies, and start from your own edge.",
     "deploy": "Otherwise the next unit is placed in its slot.",
     "orders": "Otherwise each ship left blank gets its default Order, or a Token.",
@@ -34,6 +35,7 @@ BY_ORDER: Final = {
 }
 BY_DEFAULT: Final = {
     "fleet": turns.default_fleet,
+    "agree": turns.default_agree,
     "terrain": turns.default_terrain,
     "deploy": turns.default_deploy,
     "orders": turns.default_command,

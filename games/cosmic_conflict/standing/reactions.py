@@ -179,6 +179,7 @@ AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "pws": _pws,
     "reinforce": _reinforce,
     "survey": _yes("survey"),
+    "rescue": _yes("rescue"),
     "jump": _yes("jump"),
 }
 """The automatic rules; what is not legal now is declined. Windows for Brace for Impact open only

@@ -14,6 +14,7 @@ from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, safe_drift
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
 from games.cosmic_conflict.rules.setup import deployment, fleets
+from games.cosmic_conflict.rules.setup.agreeing import Disagree
 from games.cosmic_conflict.rules.setup.deployment import Auto, Place
 from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, ChooseEdge
@@ -92,6 +93,11 @@ def default_fleet(view: View, decision: Decision, orders: GivenOrders) -> Answer
 
 
 # --- Terrain ---
+
+
+def default_agree(view: View, decision: Decision, orders: GivenOrders) -> Answer | None:
+    """A late player declines what others propose."""
+    return _legal(view, decision, Disagree()) if decision.waits else None
 
 
 def terrain(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:

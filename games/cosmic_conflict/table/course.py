@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from games.core.geometry.plane import Point
 from games.core.types import Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.content.terrain import Feature
 from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.table.tasks import Task
 from games.cosmic_conflict.table.units import BySide, VictoryCondition
@@ -100,6 +102,21 @@ ActingStage: TypeAlias = Literal["attacks", "closing", "moving", "moved"]
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """Another ground that a side proposes before the first ship is placed (CC-182, CC-226).
+
+    ``what``    in words
+    ``agreed``  the sides that agree, the one that proposes first
+    """
+
+    side: int
+    what: str
+    features: tuple[Feature, ...]
+    objectives: tuple[Point, ...]
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Acting:
     """The unit that is being activated: in its attack sequence, past it, in its move, after it."""
 
@@ -112,6 +129,7 @@ class Progress:
     """``steps``       counts the answers in the open
     ``fleets``      what the fleets are called, by seat
     ``auto``        the seats whose ships the bot deploys, where that is done by turns
+    ``proposal``    another ground that is not agreed on yet
     ``terrain``     how far the placing of terrain is, in its phase only
     ``placing``     the side that deploys a unit now, 0 where none does in the open
     ``activation``  whose turn it is in the Activation Phase
@@ -128,6 +146,7 @@ class Progress:
     steps: int = 0
     fleets: BySide[str] = ("",) * FEWEST_SIDES
     auto: tuple[Seat, ...] = ()
+    proposal: Proposal | None = None
     terrain: TerrainTurn | None = None
     placing: int = 0
     activation: Activation | None = None

@@ -332,7 +332,7 @@ class Interruption:
     task: Literal["interruption"] = "interruption"
 
 
-AskingKey: TypeAlias = Literal["reinforce", "survey", "jump"]
+AskingKey: TypeAlias = Literal["reinforce", "survey", "rescue", "jump"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,15 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, PlainSerializer, PlainValidator
 
-from games.core.geometry.plane import Board, Point
+from games.core.geometry.plane import Board, Point, rounded
 from games.core.types import Seat
 from games.cosmic_conflict.agreement import Edge, PwsElection
 from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.maps import drifting
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
-from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, MOST_PLAYERS, SIDES
+from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, MOST_PLAYERS, SIDES, depth
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
@@ -84,6 +85,7 @@ class Unit:
     ``jumping``     it revealed a Jump to Hyperspace in the turn before (D-070)
     ``surveyed``    it has its token of Deep Survey (CC-222)
     ``owner``       the player of its side who commands it (D-087), from 1
+    ``vip``         it has the VIP aboard, or has brought it home (CC-291)
     """
 
     id: str
@@ -118,6 +120,7 @@ class Unit:
     owner: int = 1
     second: bool = False
     drilled: bool = False
+    vip: bool = False
 
     @property
     def code(self) -> str:
@@ -207,7 +210,7 @@ class Table:
     ``condition_table``  the results that the sums 2 to 12 of two dice stand for (CC-060)
     ``pws_election``     whether the enemy may ask for one too (D-052)
     ``edge``             what becomes of a unit that moves off the board (D-086)
-    ``objectives``       the Contested Marks (CC-225)
+    ``objectives``       the Contested Marks (CC-225), or where the VIP drifts (CC-291)
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
     """
@@ -294,9 +297,30 @@ class Table:
         return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
 
     def removed(self, unit: Unit, state: UnitState) -> Table:
-        """Without a unit that is destroyed or fled; Fighters aboard share its fate (D-055)."""
+        """Without a unit that is destroyed or fled; Fighters aboard share its fate (D-055), and so
+        does the VIP of a ship that jumps or leaves over its own edge (D-109)."""
+        table, at = self, unit.at
+        home = at is not None and (at in self.board or depth(self.board, unit.side, at) < 0)
+        if unit.vip and not (state == "fled" and home):
+            table = table.with_vip(table.middle if at is None else at)
+            unit = replace(unit, vip=False)
         gone = (unit, *self.aboard(unit.id))
-        return self.put(*(replace(each, at=None, aboard="", state=state) for each in gone))
+        return table.put(*(replace(each, at=None, aboard="", state=state) for each in gone))
+
+    # --- Rescue (CC-291, D-109) ---
+
+    @property
+    def middle(self) -> Point:
+        return Point(rounded(self.board.width, 2), rounded(self.board.height, 2))
+
+    @property
+    def rescuer(self) -> Unit | None:
+        """The ship that has the VIP aboard, or has brought it home."""
+        return next((each for each in self.units.values() if each.vip), None)
+
+    def with_vip(self, at: Point) -> Table:
+        """The VIP drifts at a place, or as near as it is on the board and outside Solid terrain."""
+        return replace(self, objectives=(drifting(self.board, self.features, at),))
 
 
 STARTING_VELOCITY: Final = 2
@@ -320,5 +344,5 @@ class Placement:
 
 
 VictoryCondition: TypeAlias = Literal[
-    "area", "remaining", "lost", "conditions", "deep_survey", "contested_marks"
+    "area", "remaining", "lost", "conditions", "deep_survey", "contested_marks", "rescue"
 ]

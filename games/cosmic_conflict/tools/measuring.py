@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules import movement, scoring, terrain
 from games.cosmic_conflict.rules.movement import Bearing, MovePlan, safe_drift
 from games.cosmic_conflict.rules.values import forbid, malformed
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table.units import Table
+from games.cosmic_conflict.table.units import Table, VictoryCondition
 from games.cosmic_conflict.tools.subjects import (
     Spot,
     Subject,
@@ -246,18 +246,18 @@ def score(
     state: State,
     condition: Annotated[int | None, checked(Literal[1, 2, 3, 4])] = None,
     scenario: Annotated[
-        Literal["deep_survey", "contested_marks"] | None,
-        checked(Literal["deep_survey", "contested_marks"]),
+        Literal["deep_survey", "contested_marks", "rescue"] | None,
+        checked(Literal["deep_survey", "contested_marks", "rescue"]),
     ] = None,
     dice: Annotated[tuple[int, ...], checked(Dice)] = (),
 ) -> dict[str, Any]:
-    """How a victory condition comes out now (CC-216 to 219, CC-224, CC-227)."""
+    """How a victory condition comes out now (CC-216 to 219, CC-224, CC-227, D-109)."""
     if (condition is None) == (scenario is None):
         raise malformed("Write either condition or scenario.")
     which = scenario or scoring.NUMBERED[(condition or 1) - 1]
     if len(dice) != (needed := len(scoring.DICE.get(which, ()))):
         raise malformed(f"dice: {needed} are needed, not {len(dice)}.")
-    found = scoring.score(_with_marks(state), which, dice)
+    found = scoring.score(_with_marks(state, which), which, dice)
     told: dict[str, Any] = {
         "totals": _by_side(found.totals),
         "winner": found.winner or None,
@@ -274,8 +274,9 @@ def _by_side(totals: Sequence[int]) -> dict[str, int]:
     return {str(side): total for side, total in enumerate(totals, 1)}
 
 
-def _with_marks(state: State) -> Table:
-    """The table with the marks of its scenario, also where the match has another."""
-    table, points = state.table, state.course.agreement.points
-    marks = table.objectives or maps.marks(table.board, table.features, points)
-    return replace(table, objectives=marks)
+def _with_marks(state: State, which: VictoryCondition) -> Table:
+    """The table with Contested Marks where they are asked about, also in another scenario."""
+    table, agreed = state.table, state.course.agreement
+    if which != "contested_marks" or (agreed.scenario == which and table.objectives):
+        return table
+    return replace(table, objectives=maps.marks(table.board, table.features, agreed.points))

@@ -25,7 +25,7 @@ from games.cosmic_conflict.table.course import Phase
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.tools.units import SIDES, UnitForm
-from games.cosmic_conflict.tools.values import Side, du
+from games.cosmic_conflict.tools.values import Place, Side, at_of, du
 from games.cosmic_conflict.view import Sheet
 
 PhaseName: TypeAlias = Literal[
@@ -76,10 +76,12 @@ class CosmicPosition(PositionForm):
 
     ``map``         the name of a map, which brings its board, or features; without it that of the
                     settings if they name one, else none
+    ``vip``         where the VIP drifts, the middle if not said and no ship has it aboard
     ``initiative``  the side that has it
     """
 
     map: StrictStr | tuple[dict[str, Any], ...] | None = None
+    vip: Place | None = None
     turn: Annotated[StrictInt, Field(ge=1, le=999)] = 1
     phase: PhaseName = "command"
     initiative: Side = 1
@@ -88,10 +90,12 @@ class CosmicPosition(PositionForm):
     @classmethod
     def of(cls, state: State) -> Self:
         table, course = state.table, state.course
+        rescue = course.agreement.scenario == "rescue"
         hidden = {id: each for sheet in state.sheets for id, each in sheet.orders.items()}
         return cls.model_validate(
             {
                 "map": map_of(table),
+                "vip": at_of(*table.objectives) if rescue and table.objectives else None,
                 "turn": table.turn,
                 "phase": _NAMES[course.phase],
                 "initiative": table.initiative,
@@ -120,6 +124,10 @@ class CosmicPosition(PositionForm):
         for unit in table.units.values():
             for refused in sound.of_carrier(table, unit):
                 raise refused
+        if table.rescuer:
+            table = replace(table, objectives=())
+        elif self.vip and settings.scenario == "rescue":
+            table = replace(table, objectives=(self.vip,))
         table, hidden = self._ordered(table)
         used = {unit.sic: table.design(unit) for unit in table.units.values()}
         table = replace(table, designs={**BASE.designs, **used})
@@ -141,8 +149,7 @@ class CosmicPosition(PositionForm):
             board, terrain = Board(named.width, named.height, 1), named.features
         else:
             board, terrain = table.board, maps.features(self.map or ())
-        marks = maps.marks(board, terrain, settings.points) if table.objectives else ()
-        return replace(table, board=board, features=terrain, objectives=marks)
+        return preparation.with_objectives(replace(table, board=board, features=terrain), settings)
 
     def _ordered(self, table: Table) -> tuple[Table, dict[str, Orders]]:
         """With what is public of the Orders; what is hidden, by unit."""

@@ -188,6 +188,7 @@ class UnitForm(StrictForm):
     carrier: StrictStr | None = None
     jumping: StrictBool = False
     surveyed: StrictBool = False
+    vip: StrictBool = False
     ammo: Number | None = None
     used: tuple[ItemLabel, ...] = ()
     off: tuple[ItemLabel, ...] = ()
@@ -268,7 +269,7 @@ class UnitForm(StrictForm):
 
 _COMMON = UnitForm.model_fields.keys() & Unit.__dataclass_fields__.keys()
 """Fields that a unit and its form have in common."""
-_PLAIN = ("name", "at", "health", "activated", "state", "jumping", "surveyed")
+_PLAIN = ("name", "at", "health", "activated", "state", "jumping", "surveyed", "vip")
 """Those that mean the same in both."""
 
 

@@ -215,11 +215,22 @@ class _Ahead:
         surveys = self.view.course.agreement.scenario == "deep_survey"
         if surveys and unit.at and not scoring.refuse_survey(self.table, unit):
             yield "It is in the far half there, where it can survey."
+        if self.view.course.agreement.scenario == "rescue":
+            yield from self._rescue(unit)
+            return
         radius = scoring.mark_radius(self.table.size(unit))
         if unit.at and (
             held := sum(distance(unit.at, mark) <= radius for mark in self.table.objectives)
         ):
             yield f"It counts for {counted(held, 'mark')} there."
+
+    def _rescue(self, unit: Unit) -> Iterator[str]:
+        """Whether it could take the VIP aboard from there, or why not; a carrier goes home."""
+        if unit.vip:
+            yield "It has the VIP aboard: home is over its own edge, or by a Jump."
+        elif unit.at and self.table.objectives and not self.table.design(unit).fighter:
+            refused = scoring.refuse_rescue(self.table, unit)
+            yield refused.sentence if refused else "It can take the VIP aboard from there."
 
 
 def _answers(table: Table, attack: Attack, target: Unit) -> Iterator[str]:

@@ -33,8 +33,10 @@ EDGE_NAMES: Final = {1: "south", 2: "north", 3: "west", 4: "east"}
 _SCENARIOS: Final = {
     "deep_survey": "Deep Survey",
     "contested_marks": "Contested Marks",
+    "rescue": "Rescue",
     "open": "Open Engagement",
 }
+_COUNTS: Final = {"deep_survey": "tokens", "contested_marks": "ships at marks"}
 _CONDITIONS: Final = {
     **_SCENARIOS,
     "area": "Area",
@@ -57,6 +59,7 @@ _ASKS: Final = {
     "interrupt": "may fire now",
     "reinforce": "may reinforce Shields of {}",
     "survey": "may survey with {}",
+    "rescue": "may take the VIP aboard {}",
     "jump": "may jump with {}",
 }
 _PROPULSION: Final = {"": "", "a": "(a: no Navigate, no Jump)", "b": "(b: Velocity locked)"}
@@ -142,15 +145,32 @@ def scenario(view: View) -> str:
     agreement, table = view.course.agreement, view.table
     name, key = _SCENARIOS[agreement.scenario], agreement.scenario
     said = [name]
-    if key != "open" and table.units:
+    if key == "rescue":
+        said = [f"{name}: {_vip(table)}"]
+    elif key != "open" and table.units:
         totals = " to ".join(map(str, scoring.score(table, key).totals))
-        what = "tokens" if key == "deep_survey" else "ships at marks"
-        said = [f"{name}: {what} {totals}"]
+        said = [f"{name}: {_COUNTS[key]} {totals}"]
     said += [f"{counted(agreement.vc_random, 'condition')} drawn at the end"]
     said += [f"at least {counted(agreement.min_turns, 'turn')}"]
     if agreement.max_turns:
         said[-1] = f"{agreement.min_turns} to {agreement.max_turns} turns"
     return f"{', '.join(said)}; initiative {NAMES[seat_of(table.initiative)]}"
+
+
+def _vip(table: Table) -> str:
+    """Where the VIP is: ``the VIP drifts at 27.00 15.00``."""
+    ship = table.rescuer
+    if ship is None:
+        return f"the VIP drifts at {' '.join(map(point, table.objectives))}"
+    return f"{ship.id} {'has the VIP aboard' if ship.in_space else 'has brought the VIP home'}"
+
+
+def objectives(view: View) -> list[tuple[str, Point]]:
+    """What the scenario has put on the board, as pictures call it: ``M1``, ``VIP``."""
+    there = view.table.objectives
+    if view.course.agreement.scenario == "rescue":
+        return [("VIP", at) for at in there]
+    return [(f"M{number}", at) for number, at in enumerate(there, 1)]
 
 
 def results(view: View) -> Iterator[str]:
@@ -253,6 +273,7 @@ def doing(view: View, unit: Unit) -> Iterator[str]:
             ("bracing", unit.bracing),
             ("jumps this turn", unit.jumping),
             ("has its survey token", unit.surveyed),
+            ("has the VIP aboard", unit.vip),
         )
         if on
     )

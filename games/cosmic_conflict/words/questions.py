@@ -281,6 +281,14 @@ def _asking(view: View, task: Asking) -> str:
                 f"Reveal Enhance Scanners of {who} for a token of Deep Survey? It is {far} from "
                 f"its starting edge, in the far half.{_lacking(view, task.unit, 'scanners')}"
             )
+        case "rescue":
+            (vip,) = table.objectives
+            assert unit.at is not None
+            far = rounded(distance(unit.at, vip))
+            return (
+                f"Reveal Enhance Scanners of {who} to take the VIP aboard? It is {far} away."
+                f"{_lacking(view, task.unit, 'scanners')}"
+            )
     lacking = _lacking(view, task.unit, "jump")
     return f"Reveal Jump to Hyperspace of {who}? It leaves when it is activated.{lacking}"
 
@@ -300,5 +308,6 @@ QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
     "interrupt": _interrupt,
     "reinforce": _asking,
     "survey": _asking,
+    "rescue": _asking,
     "jump": _asking,
 }

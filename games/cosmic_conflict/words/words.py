@@ -61,6 +61,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
                 most = view.course.agreement.points
                 together = f"{both(view.table)} are revealed together"
                 return f"Choose a fleet of at most {most} points; {together}."
+            case "agree":
+                return _ask_to_agree(view)
             case "terrain":
                 return _ask_terrain(view)
             case "deploy":
@@ -130,6 +132,14 @@ _PLAYED = ("orders", "activation", "resolution", "scoring")
 
 
 # --- Questions ---
+
+
+def _ask_to_agree(view: View) -> str:
+    if proposal := view.course.proposal:
+        return f"{side_name(proposal.side)} proposes other ground: {proposal.what}. Do you agree?"
+    by_map = view.course.agreement.terrain_setup == "map"
+    until = "the fleets are revealed" if by_map else "the first ship is placed"
+    return f"You may propose other terrain until {until}."
 
 
 def _ask_terrain(view: View) -> str:

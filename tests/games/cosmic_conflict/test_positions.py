@@ -57,6 +57,7 @@ TEMPEST: dict[str, Any] = {
     "state": "in",
     "jumping": False,
     "surveyed": True,
+    "vip": False,
     "used": ["BEAM1"],
     "off": ["KIN1"],
 }

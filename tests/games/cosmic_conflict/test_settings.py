@@ -67,7 +67,7 @@ def test_numbers_have_the_bounds_of_the_canon(name: str, least: int, most: int) 
         ("map", "random"),
         ("map", ["veil"]),
         ("initiative", "never"),
-        ("scenario", "rescue"),
+        ("scenario", "siege"),
         ("vc_exclude", [5]),
         ("vc_exclude", "1"),
         ("condition_table", "2 " * 21),

@@ -176,7 +176,9 @@ def _place(builder: StepBuilder, seat: Seat, placement: Placement) -> None:
 
 
 def _deploy(builder: StepBuilder, placement: Placement) -> None:
-    """A unit comes onto the board."""
+    """A unit comes onto the board, where nothing else can be agreed on any more."""
+    if builder.course.proposal:
+        builder.change(proposal=None)
     builder.table = preparation.placed(builder.table, placement)
     unit = builder.table.units[placement.unit]
     fighter = builder.table.design(unit).fighter

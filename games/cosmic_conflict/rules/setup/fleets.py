@@ -215,7 +215,7 @@ def _reveal(builder: StepBuilder) -> None:
     for seat in builder.table.seats:
         blank = {"code": "", "fleet": (), "designs": (), "faction": "", "locked": False}
         builder.write(seat, **blank, auto=secret and seat in wished)
-    builder.change(phase="deploy", fleets=names, auto=() if secret else wished)
+    builder.change(phase="deploy", proposal=None, fleets=names, auto=() if secret else wished)
     crews = ((unit.id, builder.table.design(unit).traits) for unit in units.values())
     told = tuple(f"{id} {listed([each.name for each in traits])}" for id, traits in crews if traits)
     builder.tell(e.FleetsRevealed(names, builder.pieces(units), told))

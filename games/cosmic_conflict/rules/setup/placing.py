@@ -86,8 +86,11 @@ def _turn(match: Any) -> TerrainTurn:
 def _set(builder: StepBuilder, about: str = "") -> None:
     """The terrain is fixed; marks inside Solid terrain move (canon 5.5)."""
     table = builder.table
-    marks = maps.beside_solid(table.board, table.features, table.objectives)
-    builder.lay(objectives=marks)
+    if builder.course.agreement.scenario == "rescue":
+        builder.table = table.with_vip(*table.objectives)
+    else:
+        marks = maps.beside_solid(table.board, table.features, table.objectives)
+        builder.lay(objectives=marks)
     builder.change(phase="deploy", terrain=None)
     builder.then("deploy")
 

@@ -47,8 +47,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
     players = tuple(teams.count(team) for team in sorted(set(teams)))
     board = Board(agreement.board_w, agreement.board_h, 1)
     terrain = agreement.space_map.features if agreement.terrain_setup == "map" else ()
-    marked = agreement.scenario == "contested_marks"
-    return Table(
+    table = Table(
         board,
         terrain,
         BASE.designs,
@@ -56,10 +55,21 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         condition_table=agreement.results,
         pws_election=agreement.pws_election,
         edge=agreement.edge,
-        objectives=maps.marks(board, terrain, agreement.points) if marked else (),
         side_count=agreement.sides,
         players=players if max(players, default=1) > 1 else (),
     )
+    return with_objectives(table, agreement)
+
+
+def with_objectives(table: Table, agreement: Agreement) -> Table:
+    """With what the scenario puts on the board: the Contested Marks, or the VIP in the middle."""
+    match agreement.scenario:
+        case "contested_marks":
+            marks = maps.marks(table.board, table.features, agreement.points)
+            return replace(table, objectives=marks)
+        case "rescue":
+            return table.with_vip(table.middle)
+    return replace(table, objectives=())
 
 
 # --- Fleets ---

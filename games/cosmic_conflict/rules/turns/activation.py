@@ -13,6 +13,7 @@ from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import ActivationStep, Answer, StepList
 from games.cosmic_conflict.rules import fighters, movement, windows
+from games.cosmic_conflict.rules.damage import bury
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.usage import barred, in_force
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not_own, side
@@ -214,7 +215,9 @@ def _leave(builder: StepBuilder, unit: Unit) -> None:
     assert unit.at is not None
     aboard = tuple(each.id for each in builder.table.aboard(unit.id))
     builder.tell(e.Fled(builder.piece(unit.id), "jump", unit.at, aboard))
-    builder.table = departed(builder.table, unit)
+    before = builder.table
+    builder.table = departed(before, unit)
+    bury(builder, before)
     builder.then("next-activation")
 
 

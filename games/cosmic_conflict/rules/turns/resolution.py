@@ -21,7 +21,7 @@ from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders import usage as rules
 from games.cosmic_conflict.rules.orders.commands import nothing_hidden, revealed
 from games.cosmic_conflict.rules.orders.usage import in_force
-from games.cosmic_conflict.rules.scoring import DICE, sides_left
+from games.cosmic_conflict.rules.scoring import DICE, refuse_rescue, refuse_survey, sides_left
 from games.cosmic_conflict.rules.setup import deployment
 from games.cosmic_conflict.rules.terrain import dangers, move_terrain
 from games.cosmic_conflict.rules.values import forbid, hidden
@@ -234,7 +234,7 @@ def _move_terrain(builder: StepBuilder, about: str) -> None:
         at, aboard = before.units[id].at, tuple(each.id for each in before.aboard(id))
         assert at is not None
         builder.tell(e.Crashed(builder.piece(id), feature, at, aboard))
-    bury(builder)
+    bury(builder, before)
 
 
 def _endanger(builder: StepBuilder, about: str) -> None:
@@ -275,13 +275,17 @@ def _lose(builder: StepBuilder, token: MissileToken, lost: LostToken) -> None:
     )
 
 
-def _survey(builder: StepBuilder, about: str) -> None:
-    """R5: ships that may hide Enhance Scanners and could gain a token (CC-222, D-096)."""
-    if builder.course.agreement.scenario != "deep_survey":
-        return
+def _act(builder: StepBuilder, about: str) -> None:
+    """R5: ships that may hide Enhance Scanners and could gain a token, or take the VIP aboard
+    (CC-222, D-096, D-109)."""
     table = builder.table
-    able = (unit for unit in _by_initiative(table) if not scoring.refuse_survey(table, unit))
-    _ask(builder, "survey", able)
+    match builder.course.agreement.scenario:
+        case "deep_survey":
+            able = (each for each in _by_initiative(table) if not refuse_survey(table, each))
+            _ask(builder, "survey", able)
+        case "rescue":
+            able = (each for each in _by_initiative(table) if not refuse_rescue(table, each))
+            _ask(builder, "rescue", able)
 
 
 def _check_scenario(builder: StepBuilder, about: str) -> None:
@@ -319,6 +323,7 @@ WINDOWS: Final[Mapping[str, tuple[OrderName, Moment]]] = {
     "brace": ("brace", "damage"),
     "reinforce": ("reinforce", "R1"),
     "survey": ("scanners", "R5"),
+    "rescue": ("scanners", "R5"),
     "jump": ("jump", "R8"),
 }
 """The Order that a window is about, and when it is revealed."""
@@ -335,10 +340,10 @@ def refuse_yes(request: Request, unit: Unit, key: str) -> Forbidden | None:
     name, moment = WINDOWS[key]
     if name in hidden(request, unit).names:
         return rules.refuse_reveal(unit, name, moment)
-    if key != "survey":
+    if key not in ("survey", "rescue"):
         return nothing_hidden(unit, name)
-    why = f"{unit.id} does not hide {ORDERS[name].name}, which a survey needs."
-    return forbid("SCENARIO", "CC-222", why)
+    why = f"{unit.id} does not hide {ORDERS[name].name}, which a {key} needs."
+    return forbid("SCENARIO", "CC-222" if key == "survey" else "D-109", why)
 
 
 def answer_asking(builder: StepBuilder, task: Asking, order: Sequence[int] = ()) -> None:
@@ -353,6 +358,11 @@ def answer_asking(builder: StepBuilder, task: Asking, order: Sequence[int] = ())
     elif task.key == "survey":
         builder.put(unit, surveyed=True)
         builder.tell(e.Surveyed(builder.piece(unit.id)))
+    elif task.key == "rescue":
+        builder.put(unit, vip=True)
+        builder.lay(objectives=())
+        builder.drop([each for each in builder.agenda if isinstance(each, Asking)])
+        builder.tell(e.VipRescued(builder.piece(unit.id)))
 
 
 # --- The end of a turn ---
@@ -414,6 +424,7 @@ CONDITIONS: Final[Mapping[VictoryCondition, str]] = {
     "conditions": "Conditions Inflicted",
     "deep_survey": "Deep Survey",
     "contested_marks": "Contested Marks",
+    "rescue": "Rescue",
 }
 
 
@@ -482,7 +493,7 @@ STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
     "R2": _move_terrain,
     "R3": _endanger,
     "R4": _resolve_missile,
-    "R5": _survey,
+    "R5": _act,
     "R6": _check_scenario,
     "R7": _clean,
     "R8": _ask_jumps,
