@@ -225,6 +225,9 @@ async def test_a_lobby_gives_its_settings_and_teams(cup: Cup, ann: Guest, bo: Gu
     assert (match.teams, match.clock) == ((0, 0, 1, 1), "24h")
     shown = words((await ann.types("tournament show")).message)
     assert "Reds" in shown
+    settings = (await ann.presses("Settings", cup.panels[-1])).words
+    assert "- Time to think: 1 day" in settings
+    assert "Seats: " not in settings
 
 
 # --- The referee ---

@@ -152,7 +152,7 @@ async def _build(
         plain,
         game=match.game,
         settings=match.settings,
-        teams=match.teams or ((0, 1) if match.seats == 2 else tuple(range(match.seats))),
+        teams=match.teams or (() if match.seats == 2 else tuple(range(match.seats))),
         pack=match.pack,
         clock=match.clock if clock is None else agreement.read_clock(clock, here),
     )

@@ -146,13 +146,18 @@ def build_overview(match_view: MatchView, packs: Sequence[Pack] = ()) -> Message
     lobby = match_view.match.status is Status.LOBBY
     who = "Only the player who opened the match can change these." if lobby else ""
     fixed = "" if lobby else "They are fixed: the match has started."
+    lines = (_heading(match_view), f"-# {who}{fixed}", *list_settings(match_view, packs))
+    return note("\n".join(lines))
+
+
+def list_settings(match_view: MatchView, packs: Sequence[Pack] = ()) -> tuple[str, ...]:
+    """A line for all that is agreed on; house rules as usual are counted."""
     fields = tuple(agreement.agreement_items(match_view, packs))
     shown = (each for each in fields if not each.house or each.value != each.usual)
-    lines = (_heading(match_view), f"-# {who}{fixed}", *map(agreement.item_line, shown))
+    lines = tuple(map(agreement.item_line, shown))
     if usual := sum(each.house and each.value == each.usual for each in fields):
         lines = (*lines, f"- House rules: {usual} as usual")
-    lines = (*lines, *filter(None, (referee_field.referee_line(match_view),)))
-    return note("\n".join(lines))
+    return (*lines, *filter(None, (referee_field.referee_line(match_view),)))
 
 
 def _heading(match_view: MatchView) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot.chat.lobby.lobby_panel import settings_in_words
+from bot.chat.lobby.lobby_settings import list_settings
 from bot.chat.messages.clock_words import count_things
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
@@ -30,6 +31,7 @@ from bot.play.tournaments.sign_up import build_match, complete_sides
 from games.core.types import SPECTATOR
 
 STANDINGS, PAIRINGS, LOG, SIDES, REFEREE = "standings", "pairings", "log", "sides", "referee"
+SETTINGS = "settings"
 JOIN, LEAVE = "join", "leave"
 """What a press asks for."""
 A_PAGE, _ON_PANEL = 16, 12
@@ -126,12 +128,26 @@ def _describe_round_time(tournament: Tournament) -> str:
 
 
 def settings_lines(context: Context, tournament: Tournament) -> Sequence[str]:
-    """What its matches are agreed to be."""
+    """What its matches are agreed to be, in short."""
+    match_view = _match_view(context, tournament)
+    return () if match_view is None else settings_in_words(match_view)
+
+
+def _list_settings(context: Context, tournament: Tournament) -> Sequence[str]:
+    match_view = _match_view(context, tournament)
+    if match_view is None:
+        return ()
+    # How seats are given is the tournament's business.
+    return [each for each in list_settings(match_view) if not each.startswith("- Seats: ")]
+
+
+def _match_view(context: Context, tournament: Tournament) -> MatchView | None:
+    """A match of it, before anybody has a seat; ``None`` where its game is gone."""
     game = context.app.games.get(tournament.game)
     if game is None:
-        return ()
+        return None
     match = build_match(context.app, tournament, tournament.channel)
-    return settings_in_words(MatchView(match, game, (), SPECTATOR))
+    return MatchView(match, game, (), SPECTATOR)
 
 
 def _running_lines(present: Present) -> list[str]:
@@ -193,6 +209,7 @@ def _page_buttons(tournament: Tournament, here: str) -> Iterator[Pressable]:
     pages = {SIDES: "Sides"}
     if tournament.round:
         pages = {PAIRINGS: "Pairings", STANDINGS: "Standings"}
+    pages[SETTINGS] = "Settings"
     if tournament.stage is not Stage.CANCELLED:
         pages[REFEREE] = "Referee"
     pages[LOG] = "Rulings"
@@ -219,11 +236,13 @@ async def build_page(
     files: tuple[Attached, ...] = ()
     match what:
         case "standings":
-            files = await cup_words.render(context, known)
+            files = await cup_words.render(context, known) if number == 0 else ()
             lines = ["**Standings**", *cup_words.standing_lines(known, number * A_PAGE, A_PAGE)]
             steps = _steps(tournament, what, number, len(known.entrants))
         case "pairings":
             lines, steps = _pairings_page(present, *at)
+        case "settings":
+            lines = ["**Settings of every match**", *_list_settings(context, tournament)]
         case "log":
             notes = await rulings.load_notes(context.app, tournament.id)
             lines = ["**Rulings of the referee**", *map(_note_line, notes[:A_PAGE])]

@@ -175,7 +175,7 @@ def _about(context: Context, known: TournamentRecords) -> str:
     when = (
         "final standings" if tournament.stage is Stage.OVER else describe_round(tournament).lower()
     )
-    return f"{title_of_game(context, tournament)}, {FORMATS[tournament.format].lower()}, {when}"
+    return f"{title_of_game(context, tournament)}, {FORMATS[tournament.format]}, {when}"
 
 
 def build_table(context: Context, known: TournamentRecords) -> Standings:

@@ -1,7 +1,7 @@
 """Who meets whom among sides that can meet freely: a matching of least cost.
 
 ``networkx`` finds it; the rules are in what a pair costs. The graph holds only neighbours in the
-standings at first, as a matching of all pairs of 256 sides takes a hundred times as long.
+standings at first, as a matching of all pairs of 256 sides takes ten times as long.
 """
 
 from __future__ import annotations
