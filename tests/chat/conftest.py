@@ -33,7 +33,7 @@ from games.core.contract import AnyGame
 from renderers import Renderer, renderer_for
 from tests import noughts
 from tests.chat.forms import faults_of_form, faults_of_suggestions
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, begin
 from tests.chat.hall import Hall
 from tests.databases import database as database
 from tests.databases import on_both, put_database
@@ -96,6 +96,11 @@ class World:
         user = self.env.create_user(name, global_name=name.capitalize())
         member = (guild or self.guild).add_member(user)
         return Guest(user, member, self.channel)
+
+    def close_dms(self, guest: Guest) -> None:
+        """They take no direct messages from now on."""
+        path = f"/channels/{guest.user.dm_channel.id}/messages"
+        self.env.inject_error("POST", path, status=403, code=50007, times=None)
 
     async def show_command(self, name: str, *guests: Guest) -> None:
         """Let Discord show a command to people who may not manage the server."""
@@ -255,9 +260,7 @@ def gm(world: World) -> Guest:
 @pytest.fixture
 async def toy(ann: Guest, bo: Guest) -> Guest:
     """A match of the toy that has just begun; Ann is Red, Bo is Green. Returns Ann."""
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo)
     return ann
 
 

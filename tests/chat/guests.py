@@ -154,6 +154,16 @@ class Guest:
         return [words(message) for message in self.place.history(viewer=self.actor)]
 
 
+async def begin(host: Guest, *others: Guest, **options: Any) -> None:
+    """A match whose seats they hold in this order; ``options`` of ``/match new``, by
+    default of the toy."""
+    await host.types("match new", **{"game": "toy", "seating": "choice", **options})
+    for guest in others:
+        label = next(each for each in buttons(guest.newest) if each.startswith("Join"))
+        await guest.presses(label)
+    await host.presses("Start")
+
+
 def twice(
     work: Callable[[ComponentPress], Awaitable[None]],
 ) -> Callable[[ComponentPress], Awaitable[None]]:

@@ -12,7 +12,7 @@ import pytest
 from bot.play.lobby import alpha
 from bot.play.storage.records import Status
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Told, buttons
+from tests.chat.guests import Guest, Told, begin, buttons
 from tests.chat.test_history import file_of, lamps, turn
 from tests.toy import RENDERER
 from tests.toy.game import Toy
@@ -38,9 +38,7 @@ def refused(told: Told) -> bool:
 
 
 async def begun(ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="sparks", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="sparks")
 
 
 async def test_a_game_in_alpha_is_not_offered_and_refused_at_first(

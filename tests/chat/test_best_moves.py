@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from bot.store import tables
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_text, buttons, files, words
+from tests.chat.guests import Guest, Told, alt_text, begin, buttons, files, words
 from tests.databases import behind
 
 BEST = "Best moves"
@@ -18,9 +18,7 @@ PLACED = 3
 
 @pytest.fixture
 async def running(ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     for number, text in enumerate(TEXTS):
         await (ann, bo)[number % 2].types("move", text=text)
 

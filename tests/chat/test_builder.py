@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, choices, ids, labelled, words
+from tests.chat.guests import Guest, Told, begin, buttons, choices, ids, labelled, words
 
 GAME = "astral_sailors"
 
@@ -80,11 +80,8 @@ async def test_an_army_is_built_by_dm_and_quick_steps_stay_in_their_list(
 async def test_with_closed_dms_the_builder_is_one_press_away(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    path = f"/channels/{ann.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
-    await ann.types("match new", game=GAME, seating="choice")
-    await bo.presses("Join as Blue")
-    await ann.presses("Start")
+    world.close_dms(ann)
+    await begin(ann, bo, game=GAME)
     told = "\n".join(words(each) for each in ann.place.history())
     assert "your DMs are closed" in told
     assert "objective" not in told.replace("objectives are rolled", "")

@@ -18,6 +18,19 @@ async def test_a_unit_is_shown_as_a_card_that_is_told_as_well(world: World, ann:
             assert "Special rules: Electric 1." in text
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "said"),
+    [
+        ("colonial_space_wars", "commodore", "COM Commodore, Union of Terra"),
+        ("galaxy_aflame", "infectors", "INF Infectors, Aquanaratta Families"),
+    ],
+)
+async def test_other_games_have_cards_too(
+    world: World, ann: Guest, game: str, name: str, said: str
+) -> None:
+    assert said in alt_text((await ann.types("rules", game=game, unit=name)).message)
+
+
 @pytest.mark.parametrize("name", ["EX99", "e", "**", "@everyone", " "])
 async def test_a_unit_that_is_none_is_refused_kindly(world: World, ann: Guest, name: str) -> None:
     told = await ann.types("rules", game="astral_sailors", unit=name)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import discord
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_text, buttons, words
+from tests.chat.guests import Guest, alt_text, begin, buttons, words
 from tests.chat.test_history import to_the_end, turn
 from tests.chat.test_server_page import choose
 
 
 async def play(world: World, ann: Guest, bo: Guest, *turns: str) -> None:
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo)
     await ann.types("move", text="LAMP4")
     await bo.types("move", text="LAMP2")
     for text in turns:

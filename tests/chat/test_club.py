@@ -11,7 +11,7 @@ from simcord.actors import MemberActor
 from bot.play.match import views
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, parts, words
+from tests.chat.guests import Guest, Told, begin, buttons, parts, words
 from tests.chat.test_history import lamps, to_the_end, turn
 from tests.chat.test_server_page import choose
 
@@ -24,12 +24,6 @@ async def seats(world: World, gm: Guest) -> Any:
     page = await choose(gm, await gm.types("server channels"), "open_seats", channel)
     await choose(gm, page, "players", role)
     return channel
-
-
-async def begin(ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
 
 
 # --- Offered seats ---
@@ -215,8 +209,7 @@ async def test_who_wants_no_invitations_gets_none_and_nobody_sends_many(
 async def test_with_closed_dms_the_invitation_stands_in_the_channel(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    path = f"/channels/{bo.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    world.close_dms(bo)
     await ann.types("match new", game="toy", opponent=bo.actor)
     await world.drain()
     asked = next(each for each in world.channel.history() if "invites you" in words(each))

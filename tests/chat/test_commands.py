@@ -13,15 +13,13 @@ from bot.play.lobby import agreement, lobby
 from bot.play.storage.records import SeatingOrder, Status
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
-from tests.chat.guests import Guest, buttons, choices, files, taken, words
+from tests.chat.guests import Guest, begin, buttons, choices, files, taken, words
 from tools import discord_caps
 
 
 async def begun(ann: Guest, bo: Guest) -> None:
     """A match of Astralis in which Ann, as Yellow, is to move from A4."""
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     await ann.types("move", text="A4")
     await bo.types("move", text="O11")
 

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-import pytest
-
 from bot.play.match.views import MatchView
 from games.core.computer import is_number
 from games.core.notation import Request
@@ -60,11 +58,6 @@ async def view_of(party: Party, seat: int) -> View:
 async def order(guest: Guest, text: str) -> None:
     told = await guest.types("orders", order=text)
     assert re.match("Standing order set|\\d+ orders added", told.words), told.words
-
-
-def closes_dms(world: World, guest: Guest) -> None:
-    path = f"/channels/{guest.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
 
 
 def read(*guests: Guest) -> str:
@@ -121,7 +114,7 @@ async def test_fleets_a_and_b_fight_over_six_turns_with_queues(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     """Bo has closed DMs; the bot is started anew in the third turn."""
-    closes_dms(world, bo)
+    world.close_dms(bo)
     party = await seated(world, ann, bo, min_turns=6, max_turns=6)
     await party.says(ONE, "FLEET A")
     assert "Citadel" not in read(bo)
@@ -326,7 +319,6 @@ async def test_it_is_refused_where_games_in_alpha_are_not_allowed(ann: Guest) ->
     assert ann.place.history() == []
 
 
-@pytest.mark.on_both
 async def test_a_quick_match_against_the_computer_is_played_to_its_end_by_buttons(
     world: World, ann: Guest
 ) -> None:

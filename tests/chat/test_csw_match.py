@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bot.chat.match import tree_page
@@ -12,9 +10,8 @@ from games.colonial_space_wars import options
 from games.colonial_space_wars.table import Table
 from games.core.types import Seat
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, choices, files, ids, taken, words
+from tests.chat.guests import Guest, alt_texts, buttons, choices, ids, taken, words
 from tests.chat.sailors import Party, agree
-from tests.chat.test_referee_games import played
 
 GAME = "colonial_space_wars"
 RED, BLUE = 0, 1
@@ -61,16 +58,6 @@ async def test_lists_are_written_in_secret_and_revealed_together(
     assert "CAP" not in public
     await party.says(BLUE, "FACTION CENTAURI", "READY")
     assert "Red commands the Union of Terra" in "\n".join(bo.reads())
-
-
-async def test_a_standard_army_is_taken_by_three_presses(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    await seated(ann, bo)
-    asked = await ann.presses("Make a move")
-    looked = await ann.picks("union", asked.message)
-    locked = await ann.presses("Confirm", looked.message)
-    assert "Your list is ready." in locked.words
 
 
 async def presses_to_the_first_unit(ann: Guest, *answers: str) -> int:
@@ -123,7 +110,6 @@ async def test_the_receipt_of_a_whole_deployment_names_the_units_in_one_sentence
     assert "is placed on" not in receipt.words
 
 
-@pytest.mark.on_both
 async def test_a_turn_of_orders_goes_on_after_a_restart(
     world: World, ann: Guest, bo: Guest
 ) -> None:
@@ -192,22 +178,6 @@ async def test_a_queue_is_given_in_advance_and_played_when_the_turn_begins(
     await party.says(seat, "END")
     assert await party.on_turn() == seat
     assert f"moved {order.split()[1].strip(':')}" in "\n".join(ann.reads())
-
-
-@pytest.mark.parametrize("seed", range(2))
-async def test_a_match_is_put_right_by_hand(
-    world: World, ann: Guest, bo: Guest, gm: Guest, seed: int
-) -> None:
-    await seated(ann, bo)
-    await prepared(world, ann, bo)
-    await gm.types("referee look", reason="To put the board right")
-    assert await played(world, gm, ann, random.Random(seed)) > 0
-
-
-async def test_cards_and_the_legend_can_be_asked_for(world: World, ann: Guest, bo: Guest) -> None:
-    told = await ann.types("rules", game=GAME, unit="commodore")
-    assert "COM Commodore, Union of Terra" in alt_texts(told.message)[0]
-    assert files(told.message)
 
 
 async def _walk(party: Party, seat: int) -> str:

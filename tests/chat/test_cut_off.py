@@ -20,7 +20,7 @@ from bot.play.storage import queries
 from bot.store.sqlite.database_file import DatabaseThread
 from games.core.questions import sample
 from tests.chat.conftest import World
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, begin
 from tests.chat.hall import buttons
 
 
@@ -54,9 +54,7 @@ def ending(world: World, monkeypatch: pytest.MonkeyPatch, after: int) -> Iterato
 async def test_a_delivery_that_is_cut_off_anywhere_tells_all_once_and_leaves_one_live_panel(
     world: World, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     for guest in (ann, bo):
         await preferences.change_player(world.app, guest.id, dm_turn=True)
         first, *_ = await guest.suggested("move", "text", "")

@@ -11,14 +11,12 @@ import pytest
 from bench.bots import count_database_use
 from bot.play.people import preferences
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, choices
+from tests.chat.guests import Guest, begin, buttons, choices
 
 
 async def to_move(ann: Guest, bo: Guest, **terms: str) -> Guest:
     """On turn in a match of Astralis whose first ships stand."""
-    await ann.types("match new", game="astralis", seating="choice", **terms)
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis", **terms)
     for guest in (ann, bo):
         first, *_ = await guest.suggested("move", "text", "")
         await guest.types("move", text=first)

@@ -12,7 +12,7 @@ from bot.chat.platform.custom_ids import Action, CustomId
 from bot.chat.router import HANDLERS
 from bot.play.storage.records import Pauser, Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, files, words
+from tests.chat.guests import Guest, begin, files, words
 from tests.chat.hall import letters
 from tests.chat.test_router import posted
 
@@ -57,9 +57,7 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_from_the_others(
 ) -> None:
     broken = await world.match()
     hall = world.guild.create_text_channel("other")
-    await toy.at(hall).types("match new", game="toy", seating="choice")
-    await bo.at(hall).presses("Join as Green")
-    await toy.at(hall).presses("Start")
+    await begin(toy.at(hall), bo.at(hall))
     old = await posted(world, "launch:77", str(CustomId(Action.BOARD, broken.id)))
     spoil(
         world,

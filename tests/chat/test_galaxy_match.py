@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
-import pytest
-
 from games.core.geometry.plane import Point
 from games.core.types import Seat
 from games.galaxy_aflame.table import Table
@@ -19,11 +15,9 @@ from tests.chat.guests import (
     choices,
     files,
     ids,
-    taken,
     words,
 )
 from tests.chat.sailors import Party, agree
-from tests.chat.test_referee_games import played
 
 GAME = "galaxy_aflame"
 RED, BLUE = 0, 1
@@ -66,8 +60,7 @@ def ahead(table: Table, at: Point, seat: int, tenths: int) -> str:
 async def test_rankings_and_places_stay_secret_with_closed_dms_and_a_restart(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    path = f"/channels/{bo.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    world.close_dms(bo)
     await seated(ann, bo, muster="ranked", deploy_mode="secret")
     party = Party(world, {RED: ann, BLUE: bo})
     await party.says(RED, "ARMY AQUANARATTA")
@@ -94,7 +87,6 @@ async def test_rankings_and_places_stay_secret_with_closed_dms_and_a_restart(
     assert "11.3" in "\n".join(party.guests[other].reads())
 
 
-@pytest.mark.on_both
 async def test_a_ranked_match_is_played_to_its_end(world: World, ann: Guest, bo: Guest) -> None:
     await seated(ann, bo, muster="ranked", deploy_mode="secret", round_limit=3)
     party = Party(world, {RED: ann, BLUE: bo})
@@ -170,90 +162,7 @@ async def test_a_move_shows_markers_then_rings_and_is_nudged(
     assert f"{unit.code} " in done.words
 
 
-async def test_the_place_to_move_to_is_typed_as_a_wind_and_a_length(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    party = await fighting(world, ann, bo)
-    seat = await party.on_turn()
-    guest, table = party.guests[seat], await table_of(party, seat)
-    unit = next(iter(table.on_table(Seat(seat))))
-    asked = await guest.presses("Make a move")
-    actions = await guest.picks(unit.code, asked.message)
-    where = await guest.picks("move", actions.message)
-    wind = "S" if table.is_north(Seat(seat)) else "N"
-    form = await guest.presses("Type the place", where.message)
-    looked = await guest.fills(form, text=f"{wind} 3")
-    assert unit.at is not None
-    assert f"MOVE {unit.code} {ahead(table, unit.at, seat, 30)}" in looked.words
-
-
 # --- Turns ---
-
-
-async def test_moves_are_taken_back_as_far_as_the_last_roll(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    """GA-A15 through the host's undo."""
-    party = await fighting(world, ann, bo)
-    seat = await party.on_turn()
-    guest, table = party.guests[seat], await table_of(party, seat)
-    one, two = table.on_table(Seat(seat))
-    assert one.at is not None
-    assert two.at is not None
-    await party.says(seat, f"MOVE {one.code} {ahead(table, one.at, seat, 20)}")
-    await party.says(seat, f"MOVE {two.code} {ahead(table, two.at, seat, 20)}")
-    for _ in range(2):
-        told = await guest.types("match undo")
-        await guest.presses("Take it back", told.message)
-    after = await table_of(party, seat)
-    assert [after.units[unit.code].at for unit in (one, two)] == [one.at, two.at]
-    assert not any(after.units[unit.code].moved for unit in (one, two))
-
-
-async def test_a_queue_of_steps_is_given_in_advance_and_played_when_the_turn_begins(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    party = await fighting(world, ann, bo)
-    seat = await party.on_turn()
-    other = 1 - seat
-    table = await table_of(party, other)
-    unit = next(iter(table.on_table(Seat(other))))
-    assert unit.at is not None
-    step = f"MOVE {unit.code} {ahead(table, unit.at, other, 20)}"
-    given = await party.guests[other].types("orders", order=f"QUEUE {step}\nEND")
-    assert "2 orders added." in given.words
-    assert step not in "\n".join(party.guests[seat].reads())
-    await party.says(seat, "END")
-    assert await party.on_turn() == seat
-    moved = (await table_of(party, seat)).units[unit.code]
-    assert moved.at != unit.at
-
-
-async def test_a_whole_turn_is_typed_as_one_order(world: World, ann: Guest, bo: Guest) -> None:
-    party = await fighting(world, ann, bo)
-    seat = await party.on_turn()
-    guest, table = party.guests[seat], await table_of(party, seat)
-    steps = [
-        f"MOVE {unit.code} {ahead(table, unit.at, seat, 20)}"
-        for unit in table.on_table(Seat(seat))
-        if unit.at is not None
-    ]
-    refused = await guest.types("move", text=f"ORDER {steps[0]}; {steps[0]}")
-    assert not taken(refused)
-    assert "Step 2" in refused.words
-    told = await guest.types("move", text=f"ORDER {'; '.join(steps)}")
-    assert taken(told)
-    after = await table_of(party, seat)
-    assert all(after.units[unit.code].moved for unit in table.on_table(Seat(seat)))
-
-
-@pytest.mark.parametrize("seed", range(2))
-async def test_a_match_is_put_right_by_hand(
-    world: World, ann: Guest, bo: Guest, gm: Guest, seed: int
-) -> None:
-    await fighting(world, ann, bo)
-    await gm.types("referee look", reason="To put the board right")
-    assert await played(world, gm, ann, random.Random(seed)) > 0
 
 
 # --- Around the match ---
@@ -278,12 +187,6 @@ async def test_lengths_among_the_settings_are_inches(world: World, ann: Guest, b
     typed = await ann.presses("Change 6", page.message)
     changed = await ann.fills(typed, value="6,5")
     assert r"Hand range: 6\.5" in changed.words
-
-
-async def test_cards_and_the_legend_can_be_asked_for(world: World, ann: Guest, bo: Guest) -> None:
-    told = await ann.types("rules", game=GAME, unit="infectors")
-    assert "INF Infectors, Aquanaratta Families" in alt_texts(told.message)[0]
-    assert files(told.message)
 
 
 async def test_the_close_up_names_the_unit_in_its_middle(

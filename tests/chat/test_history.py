@@ -15,9 +15,8 @@ from bot.play.history import looking_back
 from bot.play.match import views
 from renderers import Look, Scene, animation
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, files, taken, words
+from tests.chat.guests import Guest, Told, alt_text, alt_texts, begin, buttons, files, taken, words
 from tests.chat.test_router import posted
-from tests.play.pasts import cut
 from tests.toy import RENDERER as TOY_RENDERER
 
 
@@ -108,21 +107,6 @@ async def test_nothing_is_shown_of_a_lobby(world: World, ann: Guest) -> None:
         assert "started yet" in told.words or "Nothing has been played" in told.words, action
 
 
-async def test_what_was_taken_back_is_marked_where_it_is_shown_and_told(
-    world: World, toy: Guest, bo: Guest
-) -> None:
-    await lamps(toy, bo)
-    await turn(world, toy, bo, "B4+2")
-    await cut(world.app, (await world.match()).id, 4, 1)
-    await world.drain()
-    then = await toy.types("match show", at=5)
-    assert "taken back later" in then.words
-    assert "taken back" not in (await toy.types("match show", at=4)).words
-    log = await toy.types("match log")
-    assert "~~" in log.words
-    assert "(taken back)" in log.words
-
-
 async def test_who_takes_a_move_back_finds_it_marked_and_the_other_is_told(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
@@ -133,6 +117,10 @@ async def test_who_takes_a_move_back_finds_it_marked_and_the_other_is_told(
     await who.presses("Take it back", told.message)
     assert (await world.match()).shown == 6
     assert "taken back later" in (await cy.types("match show", at=5)).words
+    assert "taken back" not in (await cy.types("match show", at=4)).words
+    log = (await cy.types("match log")).words
+    assert "~~" in log
+    assert "(taken back)" in log
     news = await cy.opens("match show", "Catch up")
     assert "rewinds to" in news.words
     assert "lights beacon 4" not in news.words, "what is gone again is no news"
@@ -201,9 +189,7 @@ async def test_ones_own_move_is_no_news_but_what_followed_is(
 async def test_what_must_not_be_missed_is_the_headline_of_at_most_four_sentences(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await ann.types("match new", game="night", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night")
     await lamps(ann, bo)
     await to_the_end(world, ann, bo)
     told = (await cy.opens("match show", "Catch up")).words.splitlines()

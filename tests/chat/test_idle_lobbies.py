@@ -11,7 +11,7 @@ import simcord
 from bot.play.storage.records import Status
 from tests.chat import conftest
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, begin, buttons, words
 from tests.toy.game import Toy
 
 SWEEP = 60 * 60
@@ -53,17 +53,14 @@ async def test_a_lobby_is_warned_and_then_closed_with_notice(world: World, ann: 
     assert len(ann.reads()) == count
 
 
-@pytest.mark.parametrize("how", ["keep", "join", "setting"])
-async def test_any_action_keeps_it_open(world: World, ann: Guest, bo: Guest, how: str) -> None:
+@pytest.mark.parametrize("how", ["Keep it open", "Join"])
+async def test_both_buttons_of_the_warning_keep_it_open(
+    world: World, ann: Guest, bo: Guest, how: str
+) -> None:
     await ann.types("match new", game="toy", players=3)
-    lobby = ann.newest
     await world.env.advance_time(5.1 * DAY)
-    if how == "keep":
-        assert "The lobby stays open." in (await bo.presses("Keep it open")).words
-    elif how == "join":
-        await bo.presses("Join")
-    else:
-        await bo.presses("Join", lobby)
+    said = (await bo.presses(how)).words
+    assert ("The lobby stays open." in said) is (how == "Keep it open")
     await world.env.advance_time(4.8 * DAY)
     assert (await world.match()).status is Status.LOBBY
     assert len(notices(ann)) == 1
@@ -108,9 +105,7 @@ async def unanswered(
     """Both have chosen a lamp, and nobody has moved for two days since."""
     real = Toy.setup
     monkeypatch.setattr(Toy, "setup", lambda *given: replace(real(*given), rounds=100))
-    await ann.types("match new", game="toy", seating="choice", clock=clock)
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, clock=clock)
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     await env.advance_time(2 * DAY)

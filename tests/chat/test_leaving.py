@@ -172,17 +172,6 @@ async def test_nobody_is_told_to_claim_the_win_while_the_match_is_paused(
     assert "the other side is empty" not in words(toy.newest)
 
 
-async def test_the_seat_that_was_left_is_taken_over_from_the_panel_and_nobody_claims_then(
-    world: World, toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
-    assert "You have a seat: Green." in (await cy.presses("Take over Green")).words
-    assert "Claim the win" not in buttons(toy.newest)
-    assert "the other side is empty" not in words(toy.newest)
-    refused = await toy.types("match propose", what="claim")
-    assert "can claim the win" in refused.words or "waiting for you" in refused.words
-
-
 async def _users(world: World) -> set[int | None]:
     match = await world.match()
     async with world.app.store.reading() as reader:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.play.storage import queries
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, words
+from tests.chat.guests import Guest, begin, words
 
 SAILORS: dict[str, str] = {"game": "astral_sailors", "seating": "choice"}
 
@@ -40,9 +40,7 @@ async def test_a_first_match_is_against_an_easy_computer_player(world: World, an
 async def test_who_leaves_chooses_how_well_the_computer_player_plays_on(
     world: World, ann: Guest, bo: Guest, gm: Guest
 ) -> None:
-    await ann.types("match new", **SAILORS)
-    await bo.presses("Join as Blue")
-    await ann.presses("Start")
+    await begin(ann, bo, **SAILORS)
     asked = await bo.types("match leave")
     told = await bo.presses("Leave it to a computer player (hard)", asked.message)
     assert "Computer 1 (hard) plays on for you." in told.words

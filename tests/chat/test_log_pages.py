@@ -18,8 +18,9 @@ from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import Entry
 from bot.store import codec, reading
 from games.core.types import SPECTATOR, Seat, Seated
+from tests.amounts import amount
 from tests.chat.conftest import World
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, begin
 from tests.chat.match_views import ids, move, seen, words
 from tests.chat.test_history import lamps
 from tests.toy.variants import NIGHT
@@ -62,9 +63,7 @@ def test_an_empty_log_says_so() -> None:
 
 async def played(world: World, ann: Guest, bo: Guest, rests: int) -> MatchView:
     """A match in which both move their lamps unseen, now and then several times."""
-    await ann.types("match new", game="night", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night")
     await lamps(ann, bo)
     match = (await world.match()).id
     world.app.executor.after_commit = lambda: None
@@ -111,7 +110,7 @@ async def test_a_page_reads_as_many_entries_of_a_long_log_as_of_a_short_one(
 async def test_pages_say_the_same_as_those_of_the_whole_log(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    match = (await played(world, ann, bo, 30)).match
+    match = (await played(world, ann, bo, amount(14, 30))).match
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
         match_view = await views.load_for_viewer(world.app, match.id, viewer)
         lines = await views.load_log(world.app, match.id, viewer)

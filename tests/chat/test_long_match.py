@@ -14,7 +14,7 @@ from bot.play.match import submission, views
 from bot.play.match.submission import Typed
 from renderers.animation import MOST
 from tests.chat.conftest import World
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, begin
 from tests.chat.test_history import file_of, frames, lamps
 from tests.toy.variants import NIGHT
 
@@ -23,9 +23,7 @@ async def test_all_of_it_fits_and_nothing_takes_long(
     world: World, ann: Guest, bo: Guest, cy: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(NIGHT), "rounds", 110)
-    await ann.types("match new", game="night", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night")
     await lamps(ann, bo)
     match = (await world.match()).id
     ready, world.app.executor.after_commit = world.app.executor.after_commit, lambda: None

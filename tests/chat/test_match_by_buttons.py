@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_text, buttons, choices, files, ids, words
+from tests.chat.guests import Guest, Told, alt_text, begin, buttons, choices, files, ids, words
 from tests.chat.test_match_by_commands import W32, told_of
 
 
@@ -76,9 +76,7 @@ async def test_a_match_is_given_up_with_buttons_and_after_one_more_question(
 async def test_the_preview_shows_the_board_after_the_move_and_plays_nothing(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     public = len(ann.place.history())
     asked = await ann.presses("Make a move")
     looked = await ann.picks("A4", asked.message)
@@ -98,9 +96,7 @@ async def test_the_preview_shows_the_board_after_the_move_and_plays_nothing(
 async def test_a_typed_move_is_looked_at_and_then_confirmed(
     world: World, ann: Guest, bo: Guest, typed: str
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     asked = await ann.presses("Make a move")
     form = await ann.presses("Type it", asked.message)
     looked = await ann.fills(form, text=typed)

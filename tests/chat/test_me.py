@@ -13,7 +13,7 @@ from bot.play.storage import queries
 from bot.play.storage.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, ids, words
+from tests.chat.guests import Guest, Told, begin, ids, words
 
 
 async def player(world: World, guest: Guest) -> Player:
@@ -65,9 +65,7 @@ async def test_on_a_server_the_private_page_itself_changes(world: World, ann: Gu
 async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
     world: World, ann: Guest, bo: Guest, drawn: list[bytes]
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     public = drawn[-1]
     await ann.types("match show")
     assert drawn[-1] == public
@@ -102,8 +100,7 @@ async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Gue
 
 
 async def test_closed_dms_are_said_on_the_page(world: World, ann: Guest) -> None:
-    path = f"/channels/{ann.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    world.close_dms(ann)
     page = await sets(ann, await ann.types("me"), "asked", "both")
     assert "your direct messages are closed" in page.words
     assert (await player(world, ann)).asked == "channel"
@@ -183,9 +180,7 @@ async def test_forgetting_takes_everything_back_after_one_more_question(
 
 
 async def ended(ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo)
     await bo.resigns()
 
 

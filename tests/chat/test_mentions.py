@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -120,8 +121,13 @@ def test_a_text_names_a_command_in_backticks() -> None:
     assert bare == []
 
 
-def texts() -> Iterator[tuple[str, str]]:
-    """The texts of the program that are no docstrings."""
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    """The texts of the program that are no docstrings, with their places."""
+    return tuple(_texts())
+
+
+def _texts() -> Iterator[tuple[str, str]]:
     for folder in ("bot", "games"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from bot.play.storage import queries
 from bot.play.storage.profiles import Holiday
 from bot.play.storage.records import EntryKind, Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, begin, buttons, words
 from tests.chat.hall import letters
 
 WHY = "Nobody else is there"
@@ -17,9 +17,7 @@ WHY = "Nobody else is there"
 
 async def left_alone(world: World, ann: Guest, bo: Guest, **options: object) -> Guest:
     """Both have played, and the one who is to move is on holiday; the other."""
-    await ann.types("match new", game="toy", seating="choice", **options)
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, **options)
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     (seat,) = (await views.load_public(world.app, (await world.match()).id)).awaited

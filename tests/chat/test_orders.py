@@ -9,15 +9,13 @@ from typing import Any
 from bot.chat.commands import orders
 from bot.chat.platform.message import message_faults
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, parts
+from tests.chat.guests import Guest, begin, buttons, parts
 
 
 async def second_match(world: World, ann: Guest, bo: Guest) -> Guest:
     """Another match of the same two; returns Ann there."""
     other = world.guild.create_text_channel("second")
-    await ann.at(other).types("match new", game="toy", seating="choice")
-    await bo.at(other).presses("Join as Green")
-    await ann.at(other).presses("Start")
+    await begin(ann.at(other), bo.at(other))
     return ann.at(other)
 
 

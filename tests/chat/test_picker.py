@@ -20,7 +20,7 @@ from games.core.types import Decision, Seat, Seated, Unreadable
 from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
-from tests.chat.guests import Guest, Told, buttons, choices, files, words
+from tests.chat.guests import Guest, Told, begin, buttons, choices, files, words
 from tests.toy import RENDERER
 from tests.toy.game import Move, Toy, ToyOptions
 from tests.toy.view import View
@@ -265,9 +265,7 @@ async def test_a_quick_choice_is_played_at_once_and_the_same_question_comes_agai
 async def test_the_live_panel_grows_while_the_same_seat_goes_on(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="night", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night")
     await ann.types("move", text="LAMP1")
     await bo.types("move", text="LAMP2")
     mover = ann if f"<@{ann.id}>" in words(ann.newest) else bo

@@ -14,7 +14,18 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import EntryKind, Status
 from games.core.types import Ending
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, Told, alt_texts, buttons, choices, files, ids, words
+from tests.chat.guests import (
+    Guest,
+    Seen,
+    Told,
+    alt_texts,
+    begin,
+    buttons,
+    choices,
+    files,
+    ids,
+    words,
+)
 from tests.chat.test_match_by_commands import set_size
 
 HOUR = 3600
@@ -70,9 +81,7 @@ async def astralis(ann: Guest, bo: Guest) -> Guest:
 @pytest.fixture
 async def night(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
     """A match with turns of three actions and lamps that move in secret; who is on turn first."""
-    await ann.types("match new", game="night", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     first = "Red" in next(line for line in words(ann.newest).splitlines() if "To move" in line)
@@ -226,8 +235,7 @@ async def test_with_closed_dms_the_question_stands_in_the_channel(
     world: World, astralis: Guest, bo: Guest
 ) -> None:
     await asked_by(world, bo, "dm")
-    path = f"/channels/{bo.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    world.close_dms(bo)
     page = await astralis.types("match undo")
     await astralis.presses("Ask the others", page.message)
     line = bo.newest
@@ -270,10 +278,7 @@ async def test_who_offers_what_was_offered_already_is_asked_for_their_answer(
 
 
 async def test_two_of_three_abandon_a_match(world: World, ann: Guest, bo: Guest, cy: Guest) -> None:
-    await ann.types("match new", game="toy", seating="choice", players=3)
-    await bo.types("match join", seat="Green")
-    await cy.types("match join", seat="Blue")
-    await ann.presses("Start")
+    await begin(ann, bo, cy, players=3)
     page = await ann.types("match propose", what="abandon")
     assert "1 of these must agree: Green (Bo), Blue (Cy). No answer counts as no." in page.words
     await ann.presses("Propose it", page.message)
@@ -284,28 +289,7 @@ async def test_two_of_three_abandon_a_match(world: World, ann: Guest, bo: Guest,
     await cy.presses("Agree", (await cy.presses("Answer", lines[1])).message)
     assert (await world.match()).status is Status.OVER
     assert "The match is closed" in words(ann.newest)
-
-
-async def test_a_pause_is_voted_and_ended_by_vote(world: World, astralis: Guest, bo: Guest) -> None:
-    page = await astralis.types("match propose")
-    assert "Nothing is proposed just now." in page.words
-    assert {"undo", "draw", "pause", "pause.72", "abandon"} <= set(choices(page.message))
-    chosen = await astralis.picks("pause.72", page.message)
-    assert "Pause the match until" in chosen.words
-    await astralis.presses("Propose it", chosen.message)
-    asked = await bo.presses("Answer", bo.newest)
-    await bo.presses("Agree", asked.message)
-    assert "The match is paused" in words(bo.newest)
-    assert (await world.match()).paused_at is not None
-    await world.restart()
-    again = await bo.types("match propose")
-    assert "pause" not in choices(again.message)
-    resume = await bo.picks("resume", again.message)
-    await bo.presses("Propose it", resume.message)
-    asked = await astralis.presses("Answer", astralis.newest)
-    await astralis.presses("Agree", asked.message)
-    assert (await world.match()).paused_at is None
-    await astralis.types("move", text="A3-C3+B2")
+    assert "Asked by Red (Ann), agreed by Blue (Cy)." in words(ann.newest)
 
 
 async def test_a_secret_choice_is_taken_back_and_nobody_sees_anything(
@@ -414,30 +398,12 @@ async def test_a_player_voted_out_with_closed_dms_is_told_in_the_channel(
 ) -> None:
     seat, [other] = await late_toy(world, ann, bo)
     gone = (ann, bo)[seat]
-    path = f"/channels/{gone.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    world.close_dms(gone)
     page = await other.presses("Decide how to go on")
     chosen = await other.picks(f"open-seat.{seat}", page.message)
     await other.presses("Do it", chosen.message)
     [told] = [said for said in other.reads() if "voted you out" in said]
     assert f"<@{gone.id}>" in told
-
-
-async def test_more_time_is_granted_by_the_other(world: World, ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="toy", seating="choice", clock="4h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
-    page = await ann.types("match propose", what="extend.24")
-    assert "1 day more time for this turn" in page.words
-    await ann.presses("Propose it", page.message)
-    asked = await bo.presses("Answer", bo.newest)
-    await bo.presses("Agree", asked.message)
-    assert EntryKind.EXTENDED in await kinds(world)
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        [due] = {row.due_at for row in await reader.read(queries.Decisions(match.id))}
-    assert due is not None
-    assert (due - world.clock.now()).total_seconds() == pytest.approx(28 * HOUR, abs=60)
 
 
 async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no_message(
@@ -447,9 +413,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
     for shifts in (False, True):
         async with a_world(tmp_path_factory.mktemp("world")) as world:
             ann, bo = world.guest("ann"), world.guest("bo")
-            await ann.types("match new", game="night", seating="choice", clock="24h")
-            await bo.presses("Join as Green")
-            await ann.presses("Start")
+            await begin(ann, bo, game="night", clock="24h")
             await ann.types("move", text="LAMP2")
             await bo.types("move", text="LAMP3")
             [seat] = (await views.load_public(world.app, (await world.match()).id)).awaited
@@ -490,7 +454,9 @@ async def test_the_log_says_who_asked_for_what_was_agreed_on_and_who_agreed(
         return words(other.newest)
 
     async def proposed(who: Guest, value: str) -> Told:
-        return await who.picks(value, (await who.types("match propose")).message)
+        page = await who.types("match propose")
+        assert "Nothing is proposed just now." in page.words
+        return await who.picks(value, page.message)
 
     ann_asked = "Asked by Yellow (Ann), agreed by Cyan (Bo)."
     bo_asked = "Asked by Cyan (Bo), agreed by Yellow (Ann)."
@@ -498,24 +464,21 @@ async def test_the_log_says_who_asked_for_what_was_agreed_on_and_who_agreed(
     panel = await agreed(astralis, bo, undo, "Ask the others")
     assert "Yellow (Ann) rewinds to #1" in panel
     assert ann_asked in panel
-    assert ann_asked in await agreed(astralis, bo, await proposed(astralis, "pause.72"))
+    page = await proposed(astralis, "pause.72")
+    assert "Pause the match until" in page.words
+    panel = await agreed(astralis, bo, page)
+    assert ann_asked in panel
+    assert "The match is paused" in panel
+    assert (await world.match()).paused_at is not None
+    await world.restart()
+    again = await bo.types("match propose")
+    assert {"resume", "draw", "abandon"} <= set(choices(again.message))
+    assert "pause" not in choices(again.message)
     assert bo_asked in await agreed(bo, astralis, await proposed(bo, "resume"))
+    assert (await world.match()).paused_at is None
     assert ann_asked in await agreed(astralis, bo, await proposed(astralis, "draw"))
     log = (await bo.types("match log")).words
     assert (log.count(ann_asked), log.count(bo_asked)) == (3, 1)
     told = await bo.types("match log", file=True)
     text = (await files(told.message)[0].read()).decode()
     assert (text.count(ann_asked), text.count(bo_asked)) == (3, 1)
-
-
-async def test_of_three_the_log_names_those_who_agreed(
-    world: World, ann: Guest, bo: Guest, cy: Guest
-) -> None:
-    await ann.types("match new", game="toy", seating="choice", players=3)
-    await bo.types("match join", seat="Green")
-    await cy.types("match join", seat="Blue")
-    await ann.presses("Start")
-    await ann.presses("Propose it", (await ann.types("match propose", what="abandon")).message)
-    asked = next(m for m in reversed(cy.place.history()) if "Press **Answer**" in words(m))
-    await cy.presses("Agree", (await cy.presses("Answer", asked)).message)
-    assert "Asked by Red (Ann), agreed by Blue (Cy)." in words(ann.newest)

@@ -13,7 +13,7 @@ from bot.chat.platform.custom_ids import Action, CustomId
 from bot.play.match import views
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_texts, buttons, words
+from tests.chat.guests import Guest, Told, alt_texts, begin, buttons, words
 from tests.chat.hall import letters
 
 WHY = "We had agreed on it"
@@ -22,9 +22,7 @@ WHY = "We had agreed on it"
 @pytest.fixture
 async def ruled(world: World, ann: Guest, bo: Guest, cy: Guest) -> Guest:
     """A match between Ann and Bo with the lamps hidden. Returns Cy, its referee."""
-    await ann.types("match new", game="toy", seating="choice", clock="24h", referee=cy.actor)
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, clock="24h", referee=cy.actor)
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     return cy

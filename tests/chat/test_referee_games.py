@@ -4,13 +4,16 @@ be set."""
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.play.storage import queries
 from bot.play.storage.records import EntryKind, Status
+from tests.amounts import amount
+from tests.chat import test_csw_match, test_galaxy_match
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, words
+from tests.chat.guests import Guest, Told, alt_texts, begin, buttons, choices, words
 from tests.chat.sailors import Party, agree
 from tests.chat.test_referee_match import WHY, answers
 
@@ -49,27 +52,41 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
     return done
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_astralis_is_put_right_by_hand(
-    world: World, ann: Guest, bo: Guest, gm: Guest, seed: int
-) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses(next(each for each in buttons(ann.newest) if each.startswith("Join")))
-    await ann.presses("Start")
-    assert await played(world, gm, ann, random.Random(seed)) > 0
+async def _astralis(world: World, ann: Guest, bo: Guest) -> None:
+    await begin(ann, bo, game="astralis")
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_astral_sailors_is_put_right_by_hand(
-    world: World, ann: Guest, bo: Guest, gm: Guest, seed: int
-) -> None:
+async def _sailors(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="astral_sailors", seating="choice")
     await agree(ann, scenery="preset", start_pool=70, round_limit=4)
     await bo.presses("Join as Blue")
     await ann.presses("Start")
     party = Party(world, {0: ann, 1: bo})
     await party.plays_on(lambda match_view, decision: decision.kind == "activate")
-    await gm.types("referee look", reason="To put the board right")
+
+
+async def _colonial(world: World, ann: Guest, bo: Guest) -> None:
+    await test_csw_match.seated(ann, bo)
+    await test_csw_match.prepared(world, ann, bo)
+
+
+async def _galaxy(world: World, ann: Guest, bo: Guest) -> None:
+    await test_galaxy_match.fighting(world, ann, bo)
+
+
+@pytest.mark.parametrize("started", [_astralis, _sailors, _colonial, _galaxy])
+@pytest.mark.parametrize("seed", range(amount(1, 4)))
+async def test_a_match_is_put_right_by_hand(
+    world: World,
+    ann: Guest,
+    bo: Guest,
+    gm: Guest,
+    started: Callable[[World, Guest, Guest], Awaitable[None]],
+    seed: int,
+) -> None:
+    await started(world, ann, bo)
+    if started is not _astralis:
+        await gm.types("referee look", reason="To put the board right")
     assert await gm.suggested("referee adjust", "text", "") != []
     assert await played(world, gm, ann, random.Random(seed)) > 0
 

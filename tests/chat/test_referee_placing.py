@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, begin
 from tests.chat.test_history import file_of
 from tests.noughts import GAME as NOUGHTS
 
@@ -17,9 +17,7 @@ FILE = "position.json"
 @pytest.fixture
 async def noughts(ann: Guest, bo: Guest) -> Guest:
     """A match in which nothing is hidden, before its first move."""
-    await ann.types("match new", game=NOUGHTS.meta.id, seating="choice")
-    await bo.presses("Join as Noughts")
-    await ann.presses("Start")
+    await begin(ann, bo, game=NOUGHTS.meta.id)
     return ann
 
 

@@ -11,7 +11,7 @@ from bot.chat import command_tree
 from bot.chat.commands import reference
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest
+from tests.chat.guests import Guest, begin
 from tests.chat.test_match_by_commands import set_size
 
 MOST_STEPS = 3
@@ -68,9 +68,7 @@ def test_what_was_removed_is_no_command_any_more() -> None:
 async def test_a_removed_command_of_referees_is_an_option_of_another(
     world: World, ann: Guest, bo: Guest, gm: Guest
 ) -> None:
-    await ann.types("match new", game="toy", seating="choice", clock="24h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, clock="24h")
     for removed, (command, options, said) in OF_REFEREES.items():
         more: dict[str, Any] = {"reason": "because"} if command != "referee undo" else {}
         if command.startswith("server"):

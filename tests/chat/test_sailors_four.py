@@ -26,8 +26,7 @@ def _calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 async def test_a_whole_match_of_two_against_two(world: World, ann: Guest, bo: Guest) -> None:
     cy, di = world.guest("cy"), world.guest("di")
     party = Party(world, dict(enumerate((ann, bo, cy, di))))
-    closed = f"/channels/{di.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", closed, status=403, code=50007, times=None)
+    world.close_dms(di)
     await set_up(party)
     await build_armies(party)
     await leave(party)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_text, words
+from tests.chat.guests import Guest, alt_text, begin, words
 from tests.chat.test_server_page import choose
 
 DAY = 86_400
@@ -13,9 +13,7 @@ DAY = 86_400
 
 async def play(ann: Guest, bo: Guest) -> None:
     """A rated match that Bo wins."""
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo)
     await ann.resigns()
 
 

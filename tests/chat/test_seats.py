@@ -14,7 +14,7 @@ from bot.play.storage.records import EntryKind, SeatHolder
 from games.core.types import Seat, Seated
 from tests.chat import match_views
 from tests.chat.conftest import SWEEP, World
-from tests.chat.guests import Guest, buttons, choices, parts, words
+from tests.chat.guests import Guest, begin, buttons, choices, parts, words
 from tests.chat.match_views import ANN, BO, PLAYING, seen
 
 HOUR = 3600
@@ -23,9 +23,7 @@ MOMENT = datetime(2026, 1, 2, tzinfo=UTC)
 
 async def timed(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
     """A match with an hour for each decision; who is to move, and the other."""
-    await ann.types("match new", game="toy", seating="choice", clock="1h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, clock="1h")
     await ann.types("move", text="LAMP1")
     await bo.types("move", text="LAMP2")
     return (ann, bo) if f"To move: **Red** <@{ann.id}>" in words(ann.newest) else (bo, ann)
@@ -46,26 +44,13 @@ async def test_the_panel_says_until_when_and_what_happens_otherwise(
 async def test_a_secret_choice_has_a_time_but_names_nobody(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="toy", seating="choice", clock="1h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, clock="1h")
     due = int(world.env.now().timestamp()) + HOUR
     assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). Missing choices" in words(ann.newest)
     assert "Otherwise the lamp goes to beacon 1." not in words(ann.newest)
     assert "Otherwise the lamp goes to beacon 1." in (await ann.types("orders")).words
     (letter,) = ann.at_home.reads()
     assert f"⏳ Time until <t:{due}:f> (<t:{due}:R>). Otherwise the lamp goes" in letter
-
-
-async def test_when_time_runs_out_the_default_is_played_and_the_news_say_why(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    mover, other = await timed(ann, bo)
-    await world.env.advance_time(HOUR + SWEEP)
-    told = words(mover.newest)
-    assert "REST (default: timeout)" in told
-    assert f"<@{other.id}>" in told
-    assert "(default: timeout)" in (await mover.types("match log")).words
 
 
 async def test_somebody_who_stays_away_is_shown_as_away_until_back(
@@ -91,9 +76,7 @@ async def test_somebody_who_stays_away_is_shown_as_away_until_back(
 async def test_a_player_who_was_away_presses_a_button_and_is_waited_for_again(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="night", seating="choice", clock="1h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night", clock="1h")
     await bo.types("move", text="LAMP2")
     away = "💤 Red: away"
     for _ in range(12):

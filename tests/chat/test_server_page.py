@@ -10,7 +10,7 @@ import pytest
 from bot.play.lobby import server_settings
 from bot.play.storage.records import Server
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Seen, Told, buttons, parts, words
+from tests.chat.guests import Guest, Seen, Told, begin, buttons, parts, words
 
 
 async def here(world: World) -> Server:
@@ -69,9 +69,7 @@ async def test_members_with_a_referee_role_referee_every_match_and_manage_nothin
     role = world.guild.create_role("judges")
     user = world.env.create_user("jo", global_name="Jo")
     jo = Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo)
     assert "Referee …" not in buttons((await jo.types("orders")).message)
     await choose(gm, await gm.types("server channels"), "referees", role)
     page = await jo.opens("orders")

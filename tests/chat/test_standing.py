@@ -18,7 +18,7 @@ from games.core.types import Seat, Seated, Unreadable
 from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
-from tests.chat.guests import Guest, buttons, choices, ids, words
+from tests.chat.guests import Guest, begin, buttons, choices, ids, words
 
 
 async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy: Guest) -> None:
@@ -99,13 +99,6 @@ async def test_an_order_answers_and_the_log_says_so_but_nobody_sees_it_before(
     assert "A draw" in words(cy.newest)
 
 
-async def test_orders_are_seen_by_their_own_seat_only(toy: Guest, bo: Guest) -> None:
-    await toy.types("orders", order="REST ALWAYS")
-    shown = await bo.opens("orders", "Standing orders")
-    assert "Defaults:\n- Rest: ask me" in shown.words
-    assert "none set" in (await bo.types("orders")).words
-
-
 async def test_before_the_start_and_after_the_end_there_are_no_orders(
     ann: Guest, bo: Guest
 ) -> None:
@@ -119,9 +112,7 @@ async def test_before_the_start_and_after_the_end_there_are_no_orders(
 
 
 async def test_a_game_without_standing_orders_says_so(ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     assert "Astralis has no standing orders." in (await ann.types("orders", order="REST")).words
     assert "Standing orders" not in buttons((await ann.types("orders")).message)
     assert await ann.suggested("orders", "order", "") == []

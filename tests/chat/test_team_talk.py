@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, begin, buttons, words
 
 
 @pytest.fixture
@@ -78,7 +78,5 @@ async def test_a_thread_that_was_deleted_is_made_again(
 
 
 async def test_who_plays_alone_has_no_such_button(world: World, ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="toy", seating="choice")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo)
     assert "Team talk" not in buttons((await ann.types("orders")).message)

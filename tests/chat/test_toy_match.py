@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_text, buttons, choices, words
+from tests.chat.guests import Guest, alt_text, buttons, words
 
 
 async def hide(guest: Guest, lamp: str) -> None:
@@ -58,13 +58,6 @@ async def test_what_a_seat_alone_may_know_comes_by_dm_and_is_on_its_private_page
     assert "beacon 4" in board.words
 
 
-async def test_the_private_board_can_be_read_as_text(toy: Guest) -> None:
-    board = await toy.presses("Board")
-    as_text = await toy.presses("As text", board.message)
-    assert "1: dark" in as_text.words
-    assert as_text.message.id == board.message.id
-
-
 async def test_a_match_can_be_answered_from_a_dm(toy: Guest, bo: Guest) -> None:
     for guest in (toy, bo):
         page = await guest.opens("orders", "Reminders and DMs …")
@@ -86,19 +79,6 @@ async def test_a_match_can_be_answered_from_a_dm(toy: Guest, bo: Guest) -> None:
     assert "No match waits for you." in idle.words
 
 
-async def test_closed_dms_are_said_and_the_secret_stays_one_press_away(
-    world: World, toy: Guest
-) -> None:
-    closed = f"/channels/{toy.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", closed, status=403, code=50007, times=None)
-    page = await toy.opens("orders", "Reminders and DMs …")
-    told = await toy.picks("both", page.message)
-    assert "your direct messages are closed" in told.words
-    assert "reminded and asked**: In the channel" in told.words
-    await hide(toy, "6")
-    assert "Your lamp is in beacon 6." in (await toy.presses("My orders")).words
-
-
 async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest) -> None:
     page = await toy.opens("orders", "Reminders and DMs …")
     on = await toy.presses("DM me when a match is over: off", page.message)
@@ -110,15 +90,3 @@ async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest)
     assert toy.at_home.reads() == home
     back = await toy.presses("My orders", off.message)
     assert "Your orders in Beacons" in back.words
-
-
-async def test_the_die_of_the_toy_decides_who_begins(toy: Guest, bo: Guest) -> None:
-    await hide(toy, "1")
-    await hide(bo, "1")
-    wind = int(words(toy.newest).partition("The wind blows at beacon ")[2][0])
-    begins = (toy, bo)[(wind - 1) % 2]
-    asked = await begins.presses("Make a move")
-    assert choices(asked.message) == ["1", "2", "3", "4", "5", "6", "R"]
-    other = (toy, bo)[wind % 2]
-    refused = await other.presses("Make a move")
-    assert "It is not your turn." in refused.words

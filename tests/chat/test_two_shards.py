@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.client import StarpostClient
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, words
+from tests.chat.guests import Guest, begin, words
 from tests.chat.hall import letters
 
 
@@ -41,9 +41,7 @@ async def test_only_the_matches_of_the_server_that_is_gone_are_paused(
     room = first.create_text_channel("games")
     ann = Guest(toy.user, first.add_member(toy.user), room)
     green = Guest(bo.user, first.add_member(bo.user), room)
-    await ann.types("match new", game="toy", seating="choice")
-    await green.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, green)
     with monkeypatch.context() as away:
 
         async def nothing(*_: object) -> None: ...

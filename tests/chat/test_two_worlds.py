@@ -24,7 +24,7 @@ from bot.play.match import views
 from bot.play.storage.outbox import MessageKind
 from games.core.types import Referee
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, Told, buttons, choices, files, parts
+from tests.chat.guests import Guest, Seen, Told, begin, buttons, choices, files, parts
 from tests.toy import GAME as TOY
 
 PICTURES: dict[str, bytes] = {}
@@ -77,9 +77,7 @@ async def hidden_from_others(folder: Path, lamp: str) -> dict[str, Any]:
                 answers.append(await who.suggested("orders", "order", ""))
                 answers.append(await who.suggested("match join", "seat", ""))
 
-        await ann.types("match new", game="toy", seating="choice")
-        await bo.presses("Join as Green")
-        await ann.presses("Start")
+        await begin(ann, bo)
         asked = await ann.presses("Make a move")
         picked = await ann.picks(lamp, asked.message)
         await ann.presses("Confirm", picked.message)
@@ -131,9 +129,7 @@ async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
     async with a_world(folder) as world:
         ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
         answers: list[Any] = []
-        await ann.types("match new", game="astral_sailors", seating="choice", clock="24h")
-        await bo.presses("Join as Blue")
-        await ann.presses("Start")
+        await begin(ann, bo, game="astral_sailors", clock="24h")
         order = "COUNTER ALL ALWAYS" if army == "0" else "PAY ALL NEVER"
         assert "Standing order set" in (await ann.types("orders", order=order)).words
         asked = await ann.presses("Make a move")

@@ -12,6 +12,7 @@ import pytest
 from bot.play.match import views
 from bot.play.storage.records import EntryKind
 from tests.chat.conftest import a_world
+from tests.chat.guests import begin
 from tests.chat.test_two_worlds import both, requests, shape
 
 LOOKS = ("log", "show", "list")
@@ -23,9 +24,7 @@ async def answered(folder: Path, whose: str) -> dict[str, Any]:
     folder.mkdir()
     async with a_world(folder) as world:
         ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
-        await ann.types("match new", game="toy", seating="choice")
-        await bo.presses("Join as Green")
-        await ann.presses("Start")
+        await begin(ann, bo)
         await ann.types("move", text="LAMP2")
         await bo.types("move", text="LAMP3")
         (seat,) = (await views.load_public(world.app, (await world.match()).id)).awaited

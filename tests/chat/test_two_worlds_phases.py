@@ -10,7 +10,7 @@ import pytest
 
 from games.astral_sailors.rules.setup import muster
 from tests.chat.conftest import a_world
-from tests.chat.guests import words
+from tests.chat.guests import begin, words
 from tests.chat.sailors import Party
 from tests.chat.test_two_worlds import shape
 from tests.chat.test_two_worlds_referee import manager
@@ -39,10 +39,7 @@ async def lived(folder: Path, clock: str, aim: int, *, named: bool) -> list[tupl
             found.append((f"{when}: requests", told(requests(world))))
 
         agreed = {"players": 3, "seating": "choice", "clock": clock, "referee": gm.actor}
-        await ann.types("match new", game="astral_sailors", **agreed)
-        await bo.presses("Join as Blue")
-        await cy.presses("Join as Green")
-        await ann.presses("Start")
+        await begin(ann, bo, cy, game="astral_sailors", **agreed)
         for seat in (RED, BLUE, GREEN):
             await party.says(seat, "BELLICOSE NO")
         for seat in (BLUE, GREEN):

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, buttons, choices
+from tests.chat.guests import Guest, begin, buttons, choices
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import requests, shape
 
@@ -40,9 +40,7 @@ async def refereed(folder: Path, lamp: str) -> dict[str, Any]:
         ann = world.guest("ann")
         role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
         bo, gm = (manager(world, name, role) for name in ("bo", "gm"))
-        await ann.types("match new", game="toy", seating="choice")
-        await bo.presses("Join as Green")
-        await ann.presses("Start")
+        await begin(ann, bo)
         await ann.types("move", text=lamp)
         answers: list[Any] = []
         for who in (bo, gm):

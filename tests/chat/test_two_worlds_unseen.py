@@ -24,7 +24,7 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import NotificationChannel
 from games.core.types import Decisions
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, buttons, taken, words
+from tests.chat.guests import Guest, begin, buttons, taken, words
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import shape
 from tests.chat.test_two_worlds_referee import manager
@@ -107,9 +107,7 @@ async def lived(folder: Path, *, busy: bool, whole: bool) -> list[tuple[str, str
             found.append((command, told(await shape(answer.message))))
 
         clock = "24h; grace 2h; remind 50%; autopilot 1"
-        await ann.types("match new", game="night", seating="choice", clock=clock)
-        await bo.presses("Join as Green")
-        await ann.presses("Start")
+        await begin(ann, bo, game="night", clock=clock)
         await ann.types("move", text="LAMP2")
         await bo.types("move", text="LAMP3")
         for text in ("B1+1", "B5+1", "REST", "B6+1"):
@@ -226,9 +224,7 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
 
     monkeypatch.setattr(type(NIGHT), "pending", pending)
     ann, bo = world.guest("ann"), world.guest("bo")
-    await ann.types("match new", game="night", seating="choice", clock="24h; remind 1h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game="night", clock="24h; remind 1h")
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     [turn] = (await views.load_public(world.app, (await world.match()).id)).awaited

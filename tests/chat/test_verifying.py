@@ -9,7 +9,7 @@ from bot.chat.platform.custom_ids import Action, CustomId
 from games.__main__ import main
 from games.core.log import dice_proofs
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, files, words
+from tests.chat.guests import Guest, begin, buttons, files, words
 from tests.chat.test_router import posted
 
 
@@ -50,9 +50,7 @@ async def test_after_the_end_everybody_gets_a_file_that_proves_every_roll(
 
 
 async def test_a_game_without_dice_says_so(world: World, ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis")
     assert "The dice are bound" not in words(ann.newest)
     assert "Check the dice" not in buttons((await ann.types("match show")).message)
     verify = str(CustomId(Action.VERIFY, (await world.match()).id))

@@ -17,16 +17,14 @@ from bot.play.storage.profiles import Player
 from bot.play.storage.records import EntryKind, Pauser, Status
 from tests.amounts import amount
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, words
+from tests.chat.guests import Guest, begin, buttons, words
 
 HOUR = 3600
 
 
 async def begun(ann: Guest, bo: Guest, clock: str, game: str = "toy") -> tuple[Guest, Guest]:
     """A match in its first turn; who is to move, and the other."""
-    await ann.types("match new", game=game, seating="choice", clock=clock)
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, game=game, clock=clock)
     await ann.types("move", text="LAMP2")
     await bo.types("move", text="LAMP3")
     return await on_turn(ann, bo)
@@ -129,9 +127,7 @@ async def test_an_answered_reminder_has_no_buttons_left(
 async def test_who_has_still_to_choose_in_secret_is_reminded_in_private_alone(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="toy", seating="choice", clock="24h; grace 6h; remind 1h")
-    await bo.presses("Join as Green")
-    await ann.presses("Start")
+    await begin(ann, bo, clock="24h; grace 6h; remind 1h")
     await ann.types("move", text="LAMP2")
     public = [words(each) for each in ann.place.history()]
     await world.env.advance_time(23.5 * HOUR)
@@ -203,9 +199,7 @@ async def test_with_a_vote_the_others_are_told_that_they_may_decide(
 async def test_a_game_without_defaults_has_clocks_as_well(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice", clock="blitz")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await begin(ann, bo, game="astralis", clock="blitz")
     assert "After that, the others may decide how to go on." in panel(ann)
     await world.env.advance_time(24.5 * HOUR)
     assert len(said(ann, "is late")) == 1
@@ -223,9 +217,8 @@ async def test_banks_stand_on_the_panel(world: World, ann: Guest, bo: Guest) -> 
     assert f"🏦 Time in the bank: {mine} 62 hours" in panel(ann)
 
 
-@pytest.mark.parametrize("restart", [False, True])
 async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
-    world: World, ann: Guest, bo: Guest, restart: bool
+    world: World, ann: Guest, bo: Guest
 ) -> None:
     mover, _ = await begun(ann, bo, "24h; remind never")
     await world.env.advance_time(10 * HOUR)
@@ -247,8 +240,7 @@ async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     refused = await mover.types("move", text="REST")
     assert "This match is paused." in refused.words
     assert not any("Make a move" in buttons(each) for each in mover.place.history())
-    if restart:
-        await world.restart()
+    await world.restart()
     await world.env.advance_time(8.9 * 24 * HOUR)
     assert "⏸️" in panel(ann)
     await world.env.advance_time(3 * HOUR)
