@@ -175,12 +175,12 @@ def _lobby_items(match_view: MatchView, packs: Sequence[Pack]) -> Iterator[Agree
         now = teams.to_text(match.sides)
         about = "Numbers of seats with a v between the teams, such as 1v2v2."
         listed = tuple((team_words(each), each) for each in possible)
-        if len(possible) > MOST_CHOICES:
-            listed = ()
-        elif now not in possible:
-            listed = ((team_words(now), now), *listed)[:MOST_CHOICES]
+        if now not in possible[:MOST_CHOICES]:
+            listed = ((team_words(now), now), *listed)
+        more = len(possible) > MOST_CHOICES
         title = "Players" if meta.largest_team == 1 else "Players and teams"
-        yield AgreementItem(TEAMS, title, about, now, listed, own=False)
+        shown = tuple(dict.fromkeys(listed))[:MOST_CHOICES]
+        yield AgreementItem(TEAMS, title, about, now, shown, own=False, typed=more)
     yield _clock_item(match_view)
     if match_view.game.computer is not None:
         about = "Usually whole moves; between people in a match that is rated, only the order."
