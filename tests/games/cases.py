@@ -149,6 +149,10 @@ def run(game: AnyGame, case: Case) -> None:
 def _run_step(match: Playthrough, step: str) -> None:
     if step == "back":
         match.restart()
+    elif found := re.fullmatch(r"order (\w+): (.+)", step):
+        match.order(found[1], *found[2].split("; "))
+    elif found := re.fullmatch(r"obey (\w+)", step):
+        match.obey(found[1])
     elif step.startswith("=> "):
         for fact in re.split(r", (?![^(]*\))", step[3:]):
             _check(match, fact)
@@ -194,6 +198,13 @@ def _check(match: Playthrough, fact: str) -> None:
             assert match.kinds == rest.split(), f"told {' '.join(match.kinds)}"
         case "says":
             assert any(rest in each for each in match.sentences), f"says {match.sentences}"
+        case "answers" | "default" | "ordered":
+            letter, _, wanted = rest.partition(" ")
+            if word == "ordered":
+                said = match.ordered(letter)
+            else:
+                said = match.answered(letter, late=word == "default")
+            assert (said or "nothing") == wanted, f"{word} {letter} {said or 'nothing'}"
         case "no":
             shown = {"dice": match.dice, "end": match.result}.get(rest, match.told(rest))
             assert not shown, f"{rest} {shown}"
@@ -204,14 +215,15 @@ def _check(match: Playthrough, fact: str) -> None:
 
 def _looked_up(match: Playthrough, path: str) -> Any:
     """``Attacked.checks.need`` of the event, ``2.Attacked`` of the second one; ``R1.models`` or
-    ``round`` of the position; ``reach(R1).stops.E5`` as it is asked for, ``price(WREN
-    faction=MERC).points`` with fields by name; else a field of the stored state,
+    ``round`` of the position; ``reach(R1).stops.E5`` or ``distance(R1 B1)`` as it is asked for,
+    ``price(WREN faction=MERC).points`` with fields by name; else a field of the stored state,
     ``table.turns``."""
-    if asked := re.fullmatch(r"(\w+)\(([^)]*)\)\.(.+)", path):
+    if asked := re.fullmatch(r"(\w+)\(([^)]*)\)(\..+)?", path):
         pairs = [re.fullmatch(r"(?:([a-z]+)=)?(.*)", each) for each in asked[2].split()]
         named = {each[1]: _value(each[2]) for each in pairs if each and each[1]}
         values = [_value(each[2]) for each in pairs if each and not each[1]]
-        return reduce(_inside_if_any, asked[3].split("."), match.measure(asked[1], values, named))
+        way = (asked[3] or "").split(".")[1:]
+        return reduce(_inside_if_any, way, match.measure(asked[1], values, named))
     first, *way = path.split(".")
     number = 1
     if first.isdecimal():

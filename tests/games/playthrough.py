@@ -9,10 +9,22 @@ from typing import Any
 from games.cli.matchfile import item_of
 from games.cli.playing import action, due, letters
 from games.core.contract import AnyGame
-from games.core.log.replay import LogAction, Thrown, carry_out
+from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.referee.position_files import Place, Setup, tools_of, usual_seats
+from games.core.standing import GivenOrders
 from games.core.tools import Measure
-from games.core.types import Chance, Decisions, Ending, Event, Refusal, Rolled, Step
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Event,
+    Refusal,
+    Rolled,
+    Seat,
+    Seated,
+    Step,
+)
 
 DICE = re.compile(r"(\d+)d(\d+): ([\d ]*\d)(\.\.\.)?")
 
@@ -27,6 +39,7 @@ class Playthrough:
         self.settings = game.settings.model_validate({**followed, **settings})
         self.state = place.state_of(game, self.settings, self.seats)
         self.events: tuple[Event, ...] = ()
+        self.orders: dict[Seat, GivenOrders] = {}
         self._begin = self.state
 
     @classmethod
@@ -41,13 +54,54 @@ class Playthrough:
 
     def restart(self) -> None:
         """Back to where it began."""
-        self.state, self.events = self._begin, ()
+        self.state, self.events, self.orders = self._begin, (), {}
 
     def play(self, text: str) -> None:
         """A move, of a seat that is named where that is not clear: ``B: END``."""
         log_action = action(self.game, self.seats, self.state, item_of(text))
         self.events = ()
         self._step(log_action)
+
+    def order(self, letter: str, *texts: str) -> None:
+        """Standing orders of a seat, given one after the other."""
+        seat, standing = self._seat(letter), self._standing
+        for text in texts:
+            order = standing.read(self.game.view(self.state, Seated(seat)), text)
+            self.orders[seat] = standing.given(self.orders.get(seat, ()), order)
+
+    def ordered(self, letter: str) -> str:
+        """What is left of a seat's standing orders: ``PAY ALL NEVER and QUEUE DONE``."""
+        given = self.orders.get(self._seat(letter), ())
+        return " and ".join(map(self._standing.write, given))
+
+    def answered(self, letter: str, *, late: bool = False) -> str:
+        """What a seat's standing orders answer to what it is asked, and what they leave: its
+        text, or nothing. ``late``: what happens when its time runs out."""
+        view, decision, given = self._asked(letter)
+        if late:
+            move = self._standing.default(view, decision, given)
+        else:
+            answer = self._standing.answer(view, decision, given)
+            move = answer and answer.move
+        if move is None:
+            return ""
+        assert self.game.options(view, decision).contains(move), f"{move} is not legal"
+        return self.game.write(move)
+
+    def obey(self, letter: str) -> None:
+        """Play what a seat's standing orders answer, as long as they do."""
+        seat, self.events = self._seat(letter), ()
+        while isinstance(pending := self.game.pending(self.state), Decisions):
+            if seat not in pending.awaited():
+                return
+            view, decision, given = self._asked(letter)
+            answer = self._standing.answer(view, decision, given)
+            if answer is None:
+                return
+            self.orders[seat] = answer.left
+            if answer.move is None:
+                return
+            self._step(Played(seat, decision.key, answer.move))
 
     def refusal(self, text: str) -> Refusal | None:
         """Why a move cannot be made, if so; it is not carried out."""
@@ -127,6 +181,24 @@ class Playthrough:
     def sentences(self) -> list[str]:
         """What is said of those events."""
         return [self.game.words.tell(event) for event in self.events]
+
+    @property
+    def _standing(self) -> Any:
+        assert self.game.standing is not None
+        return self.game.standing
+
+    def _seat(self, letter: str) -> Seat:
+        found: Seat = next(seat for seat, name in self.letters.items() if name == letter)
+        return found
+
+    def _asked(self, letter: str) -> tuple[Any, Decision, GivenOrders]:
+        """The seat's view, the first decision that waits for it, else that it may take, and its
+        orders."""
+        seat, pending = self._seat(letter), self.game.pending(self.state)
+        own = pending.of(seat) if isinstance(pending, Decisions) else ()
+        assert own, f"{letter} is not asked"
+        decision = next((each for each in own if each.waits), own[0])
+        return self.game.view(self.state, Seated(seat)), decision, self.orders.get(seat, ())
 
     def _step(self, log_action: LogAction) -> None:
         step: Step[Any, Any] = carry_out(self.game, self.state, log_action)
