@@ -198,7 +198,7 @@ def _check(match: Playthrough, fact: str) -> None:
             assert match.kinds == rest.split(), f"told {' '.join(match.kinds)}"
         case "says":
             assert any(rest in each for each in match.sentences), f"says {match.sentences}"
-        case "answers" | "default" | "ordered":
+        case "obeys" | "default" | "ordered":
             letter, _, wanted = rest.partition(" ")
             if word == "ordered":
                 said = match.ordered(letter)

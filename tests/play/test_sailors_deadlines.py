@@ -22,7 +22,7 @@ from games.astral_sailors.rules.any_time import Leave
 from games.astral_sailors.rules.combat.answering import Pay
 from games.core.types import Seat
 from tests.games.astral_sailors.duels import orders as standing_orders
-from tests.games.astral_sailors.test_standing_dice import wounded
+from tests.games.astral_sailors.duels import wounded
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.store.make import a_match
 

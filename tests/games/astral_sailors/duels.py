@@ -10,11 +10,12 @@ from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.tasks import Attack, Move, Part
+from games.astral_sailors.tasks import Attack, Part
 from games.astral_sailors.view import SailorsView
 from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Chance, Decision, Decisions, Rolled, Seat, Seated
-from tests.games.astral_sailors.positions import builder, table
+from tests.games.astral_sailors.goals import commander
+from tests.games.astral_sailors.positions import builder, table, unit
 
 QUESTIONS = ("react", "reroll", "pay")
 
@@ -61,25 +62,6 @@ def orders(*texts: str) -> GivenOrders:
     return found
 
 
-def says(match: StepBuilder, given: GivenOrders = ()) -> Move | None:
-    """What these orders answer to the open question."""
-    asked = question(match)
-    assert asked is not None
-    answered = STANDING.answer(sees(match, asked.seat), asked, given)
-    if answered is None:
-        return None
-    assert answered.move is not None
-    assert options_for(sees(match, asked.seat), asked).contains(answered.move)
-    return answered.move
-
-
-def lapses(match: StepBuilder, given: GivenOrders = ()) -> Move | None:
-    """What happens to the open question when time runs out."""
-    asked = question(match)
-    assert asked is not None
-    return STANDING.default(sees(match, asked.seat), asked, given)
-
-
 def carry(
     match: StepBuilder, faces: Iterable[int], given: Mapping[int, GivenOrders] | None = None
 ) -> int:
@@ -109,3 +91,12 @@ def carry(
 
 def order(topic: str, value: str, about: str = "") -> StandingOrder:
     return StandingOrder(topic, about, value)
+
+
+def wounded(code: str, kind: str, pool: int, *faces: int) -> StepBuilder:
+    """``code`` was shot at with these dice, and is asked whether it pays."""
+    units = [commander(0), unit("R2", "GU6", "F9"), unit(code, kind, "F10", ap=0)]
+    match = builder(table(units, pools={1: pool}))
+    shoot(match, "R2", code, len(faces) // 2)
+    roll(match, faces)
+    return match

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.astral_sailors import agenda
-from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
-from games.core.types import Event, Seat
+from games.core.types import Event
 from tests.games.astral_sailors.positions import unit
 
 CORNERS = ("B2", "O15", "B15", "O2", "H2", "B9", "O9", "H15")
@@ -42,28 +40,6 @@ def secret(builder: StepBuilder, team: int, **values: Any) -> StepBuilder:
     return builder
 
 
-def checked(builder: StepBuilder) -> StepBuilder:
-    objectives.check(builder, "")
-    return builder
-
-
-def ran(builder: StepBuilder) -> StepBuilder:
-    """The agenda worked off as far as it goes without dice and answers."""
-    agenda.run(builder)
-    return builder
-
-
 def told(builder: StepBuilder, *kinds: type[Event]) -> list[Event]:
     """The events of these kinds, in order."""
     return [event for event in builder.done().events if isinstance(event, kinds)]
-
-
-def seats(*numbers: int) -> tuple[Seat, ...]:
-    """An audience."""
-    return tuple(map(Seat, numbers))
-
-
-def winner(builder: StepBuilder) -> tuple[str, int, str] | None:
-    """How the match has ended: kind, team and rule."""
-    result = builder.table.result
-    return None if result is None else (result.kind, result.team, result.rule)

@@ -20,7 +20,7 @@ from games.astral_sailors.table import (
     Unit,
 )
 from games.astral_sailors.tasks import NOBODY
-from games.core.geometry.squares import Facing, square
+from games.core.geometry.squares import Facing, Square, square
 
 HEADER = 'title = "Kinds for the tests"\n'
 
@@ -83,6 +83,12 @@ def unit(code: str, of: str, at: str, facing: Facing = Facing.N, **values: Any) 
     fields: dict[str, Any] = {"ap": 2 if at else 0, "seen": bool(at), **values}
     found = Unit(code, of, LETTERS.index(code[0]), facing=facing, **fields)
     return replace(found, place="board", c=where.c, r=where.r) if where else found
+
+
+def at(name: str) -> Square:
+    found = square(name)
+    assert found is not None
+    return found
 
 
 def piece(of: str, at: str, *, turned: bool = False) -> Scenery:

@@ -67,14 +67,6 @@ def play_out(match: StepBuilder, rng: random.Random, orders: dict[int, GivenOrde
     raise AssertionError("the match does not end")
 
 
-@pytest.mark.rules("ASCW-D67", "ASCW-D70", "ASCW-D76", "ASCW-D78")
-@pytest.mark.parametrize("teams", [(0, 1), (0, 0, 1), (0, 1, 2), (0, 0, 1, 1, 2)])
-def test_a_match_that_nobody_plays_reaches_the_round_limit(teams: tuple[int, ...]) -> None:
-    match = begun(teams, Agreement(round_limit=2, glory="each", army_size=150))
-    ending = play_out(match, random.Random(7), {})
-    assert (ending.kind, ending.rule) == ("draw", "ASCW-D67")
-
-
 @pytest.mark.rules("ASCW-D69", "ASCW-D76")
 @pytest.mark.parametrize("option", ["mixed", "auto", "ask"])
 @pytest.mark.parametrize("seed", range(4))

@@ -30,7 +30,7 @@ from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
 from tests.games.astral_sailors.asked_of import attacked, decision, seen
 from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
-from tests.games.astral_sailors.saying import plain
+from tests.games.surfaces import plain
 
 # --- What is worth knowing before confirming ---
 

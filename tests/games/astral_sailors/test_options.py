@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules.any_time import Done
-from games.astral_sailors.rules.combat.answering import React, Reroll
+from games.astral_sailors.rules.combat.answering import Reroll
 from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.scenery import PlacePiece
 from games.astral_sailors.rules.turns.activation import (
     Capture,
-    EndUnit,
     Hold,
     March,
-    Melee,
-    Release,
     Run,
     Shoot,
-    TurnTo,
 )
-from games.astral_sailors.secrets import Answer
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Move, Throw
+from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Facing, Square
 from games.core.questions import complete, path_of, typed_key
-from games.core.types import Forbidden, Unreadable
+from games.core.types import Forbidden
 from tests.games.astral_sailors.asked_of import (
     attacked,
     check,
@@ -40,7 +32,7 @@ from tests.games.astral_sailors.asked_of import (
     seen,
     turn_of,
 )
-from tests.games.astral_sailors.positions import kind, piece, state, table, unit
+from tests.games.astral_sailors.positions import piece, table, unit
 
 TURN = decision("activate")
 
@@ -71,13 +63,6 @@ def test_first_the_unit_is_asked_then_its_action() -> None:
     assert "jump" in keys(options, "R3")
 
 
-def test_the_tree_of_a_turn_holds_exactly_the_legal_moves() -> None:
-    offered = check(seen(skirmish()), TURN)
-    assert {type(move) for move in offered} >= {March, Run, TurnTo, Shoot, Melee, Hold, Done}
-    assert Melee("R2", (Aim("B1", 1),)) in offered
-    assert Shoot("R1", (Aim("B1", 2),)) in offered
-
-
 def test_many_squares_are_asked_by_column_first() -> None:
     options = turn_of(skirmish())
     columns = question(options, "R2", "move")
@@ -92,16 +77,6 @@ def test_the_facing_and_the_cost_of_a_move_stand_in_its_detail() -> None:
     options = turn_of(skirmish())
     detail = choice(options, "R1", "move", "B", "B10").detail
     assert detail == "faces south-west, cost 3, through mud"
-
-
-def test_an_active_unit_without_points_is_not_offered() -> None:
-    of = skirmish()
-    tired = of.put(replace(of.units["R2"], ap=0, activated=1))
-    tired = replace(tired, turn=replace(tired.turn, active="R2"))
-    options = turn_of(tired)
-    assert keys(options) == ["R1", "R3", "endunit", "done"]
-    assert options.refusal(EndUnit()) is None
-    assert choice(options, "endunit").label == "End the activation of R2"
 
 
 def test_more_units_than_a_select_shows_come_in_groups() -> None:
@@ -139,16 +114,6 @@ def test_a_path_can_be_typed_though_no_choice_offers_it() -> None:
 def test_what_is_typed_in_a_large_battle_fits_into_a_button(text: str) -> None:
     """No unit has more movement than 12; ever more units to hold are played by the command."""
     assert len(typed_key(text)) <= 60
-
-
-@pytest.mark.rules("ASCW-D43")
-def test_units_to_hold_can_be_named_when_the_turn_ends() -> None:
-    options = turn_of(skirmish())
-    move = Done(("R3", "R1"))
-    assert options.contains(move)
-    path = path_of(options, move, NOTATION.write(move))
-    assert options.question(path) == move
-    assert options.refusal(Done(("R3", "R3"))) is not None
 
 
 @pytest.mark.rules("ASCW-74", "ASCW-75", "ASCW-D19")
@@ -226,18 +191,6 @@ def test_capture_is_offered_to_the_hunter_only() -> None:
     assert "capture" not in keys(turn_of(of, 0, 2), "R1")
 
 
-def test_a_captor_that_has_acted_can_still_let_go() -> None:
-    units = [
-        unit("R1", "EX3", "F7", holds="B1", activated=1, ap=0),
-        unit("R2", "EX3", "A1"),
-        unit("B1", "GU1", "", place="captive", held_by="R1", lost=1),
-        unit("B2", "GU3", "P16"),
-    ]
-    options = options_for(seen(table(units), 0, 3, 1), TURN)
-    assert keys(options, "R1") == ["release"]
-    assert options.question(("R1", "release")) == Release("R1")
-
-
 # --- Answers to an attack ---
 
 
@@ -248,35 +201,6 @@ def duel(**values: int) -> Table:
         unit("R2", "EX1", "G5"),
     ]
     return table(units, pools={1: 12})
-
-
-@pytest.mark.rules("ASCW-136", "ASCW-139")
-def test_a_reaction_is_offered_to_the_unit_asked() -> None:
-    of = attacked(duel())
-    view, react = seen(of, 1), decision("react", 1)
-    options = options_for(view, react)
-    assert keys(options) == ["counter", "cover", "none"]
-    assert choice(options, "counter").text == "B1 COUNTER"
-    assert choice(options, "counter").short == "COUNTER"
-    assert options.contains(React("B1", "cover"))
-    check(view, react)
-    answered = replace(view, answers=(Answer("B1", "none"),))
-    assert not options_for(answered, react).contains(React("B1", "cover"))
-
-
-@pytest.mark.rules("ASCW-D26")
-@pytest.mark.parametrize("dice", [1, 2, 4, 5])
-def test_every_selection_of_failed_dice_can_be_chosen(dice: int) -> None:
-    throw = Throw("R1", "B1", False, 0, 2, (1,) * dice, (6,) * dice)
-    of = attacked(duel(), stage="attack-reroll?", throw=throw, dice=dice)
-    view, reroll = seen(of), decision("reroll")
-    offered = check(view, reroll)
-    assert len(offered) == 2**dice
-    assert offered[0] == Reroll(tuple(range(dice)))
-    options = options_for(view, reroll)
-    assert choice(options, "all").short == "REROLL ALL"
-    assert options.refusal(Reroll((0, 0))) is not None
-    assert options.refusal(Reroll((dice,))) is not None
 
 
 @pytest.mark.rules("ASCW-91", "ASCW-D34")
@@ -322,51 +246,6 @@ def test_who_has_not_the_turn_is_told_whose_it_is() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "move",
-    [
-        Hold("R9"),
-        Shoot("R1", (Aim("Q7", 2),)),
-        Melee("R1", ()),
-        Capture("R1", "B9"),
-        Done(("R77",)),
-        March("R1", Square(700, -3)),
-        Run("R1", Facing.N, -4),
-        Run("R1", Facing.N, 10**6, "R1"),
-    ],
-)
-def test_moves_with_names_and_numbers_from_nowhere_are_refused(move: Move) -> None:
-    assert turn_of(skirmish()).refusal(move) is not None
-
-
-@pytest.mark.parametrize(
-    "path", [("zz",), ("",), ("-1",), ("R1", "zz"), ("done", "x"), (typed_key("R9 MOVE A1"),)]
-)
-def test_forged_paths_are_refused(path: tuple[str, ...]) -> None:
-    with pytest.raises((Forbidden, Unreadable)):
-        turn_of(skirmish()).question(path)
-
-
-KINDS = (
-    *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
-    *("react", "reroll", "pay", "reinforce", "talk", "nonsense"),
-)
-
-
-@pytest.mark.parametrize("of", KINDS)
-@pytest.mark.parametrize("phase", ["muster", "scenery", "deployment", "activation", "over"])
-def test_a_view_of_another_seat_or_another_time_does_no_harm(of: str, phase: str) -> None:
-    view = seen(skirmish(phase=phase), 1)
-    for seat in (0, 1):
-        options = options_for(view, decision(of, seat))
-        try:
-            options.question(())
-        except Unreadable:
-            assert list(options) == []
-        assert all(options.contains(move) for move in list(options)[:5])
-        assert options.refusal(Hold("B1")) is not None
-
-
 def test_typing_a_code_shows_what_the_unit_can_do() -> None:
     options = turn_of(skirmish())
     assert [each.text for each in complete(options, "R2")] == [
@@ -378,13 +257,3 @@ def test_typing_a_code_shows_what_the_unit_can_do() -> None:
         "R2 HOLD",
     ]
     assert [each.text for each in complete(options, "R2MELEE")] == ["R2 MELEE B1:1"]
-
-
-def test_kinds_of_a_pack_are_offered_like_any_other() -> None:
-    of = table(
-        [unit("R1", "XX1", "C3", Facing.E), unit("B1", "GU3", "D3"), unit("B2", "GU3", "D4")],
-        kinds=[kind("XX1", "Split attacks", "Jump 3/1", blows=4)],
-    )
-    offered = check(seen(of), TURN)
-    assert sum(isinstance(move, Melee) for move in offered) == 2 + 2 * 3
-    assert state(of).table is of

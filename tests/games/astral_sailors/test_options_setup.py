@@ -8,17 +8,15 @@ from games.astral_sailors import agenda
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.rules.setup.armies import Dismiss, Enlist
+from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.deployment import Deploy, TakeBack
 from games.astral_sailors.rules.setup.scenery import PlacePiece
-from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Turn
 from games.core.geometry.squares import Facing, Square
 from games.core.questions import complete
 from games.core.types import Rolled, Seats
 from tests.games.astral_sailors.asked_of import asked, check, choice, decision, keys, question, seen
-from tests.games.astral_sailors.building import drafted
 from tests.games.astral_sailors.positions import table, unit
 
 
@@ -62,17 +60,6 @@ def test_an_army_is_built_from_its_groups() -> None:
     check(view, of)
 
 
-def test_a_list_can_be_locked_once_it_is_legal_and_not_before() -> None:
-    start = made()
-    units = ("EX1", "CV1")
-    view, of = asked(drafted(start, 0, units), 0, "army")
-    assert keys(options_for(view, of))[0] == "lock"
-    view, of = asked(drafted(start, 0, units[:1]), 0, "army")
-    assert "lock" not in keys(options_for(view, of))
-    assert options_for(view, of).contains(Dismiss("EX1"))
-    check(view, of)
-
-
 def test_scenery_is_asked_by_piece_then_turned_then_square() -> None:
     of = replace(table([], phase="scenery"), turn=Turn((0, 1)))
     view = seen(of)
@@ -86,18 +73,6 @@ def test_scenery_is_asked_by_piece_then_turned_then_square() -> None:
     assert typed == ["WA D5", "WA D5 TURNED"]
 
 
-def test_a_unit_is_deployed_with_its_facing() -> None:
-    of = table([unit("R1", "EX1", ""), unit("R2", "CV1", ""), unit("B1", "GU1", "")])
-    of = replace(of, phase="deployment", turn=Turn((0, 1)))
-    of = of.with_player(replace(of.players[0], deployed=False))
-    view, deploying = seen(of), decision("deploy")
-    options = options_for(view, deploying)
-    assert keys(options)[:2] == ["R1", "R2"]
-    assert options.question(("R1", "F", "F6", "S")) == Deploy("R1", Square(5, 5), Facing.S)
-    assert "done" not in keys(options), "the Commander is missing"
-    check(view, deploying)
-
-
 def test_a_deployed_unit_can_be_moved_or_taken_back() -> None:
     units = [unit("R1", "EX1", "F3"), unit("R2", "CV1", ""), unit("B1", "GU1", "")]
     of = replace(table(units), phase="deployment", turn=Turn((0, 1)))
@@ -107,22 +82,3 @@ def test_a_deployed_unit_can_be_moved_or_taken_back() -> None:
     assert options.question(("again", "R1", "F", "F3", "E")) == Deploy("R1", Square(5, 2), Facing.E)
     assert options.question(("undo", "R1")) == TakeBack("R1")
     check(view, deploying)
-
-
-def test_reinforcements_are_offered_where_they_may_enter() -> None:
-    of = table(
-        [
-            unit("R1", "EX1", "H1"),
-            unit("R2", "EX3", ""),
-            unit("R3", "GU9", ""),
-            unit("B1", "GU1", "H12"),
-        ],
-        phase="reinforcement",
-        pools={0: 10},
-    )
-    view, bringing = seen(of), decision("reinforce")
-    options = options_for(view, bringing)
-    assert keys(options) == ["R2", "done"], "R3 costs 31"
-    offered = check(view, bringing)
-    assert Reinforce("R2", Square(4, 0), Facing.S) in offered
-    assert not any(isinstance(move, Reinforce) and move.at == Square(8, 5) for move in offered)

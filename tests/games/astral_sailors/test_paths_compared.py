@@ -10,13 +10,15 @@ from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import paths, terrain
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
-from tests.games.astral_sailors.fields import (
-    SLOW,
-    field,
-)
+from tests.games.astral_sailors.positions import kind, piece, piece_kind, table, unit
 from tests.games.astral_sailors.step_costs import step_cost
 
-# --- Against a plain search ---
+KINDS = (
+    kind("TT1", movement=3),
+    piece_kind("L1", height=0, entry="difficult"),
+    piece_kind("D1", height=0, entry="open", danger=1),
+    piece_kind("P1", height=0, entry="difficult", danger=2, water=True),
+)
 
 
 def _all_ways(
@@ -80,7 +82,8 @@ def test_ways_through_many_dangers_are_those_of_a_search_through_all_ways(seed: 
         [Square(c, r) for c in range(7) for r in range(7) if (c, r) != (3, 3)], 16
     )
     pieces = [(chance.choice(("D1", "D1", "L1", "P1")), str(each)) for each in spots]
-    of, man = field(SLOW, "D4", *pieces)
+    man = unit("R1", "TT1", "D4")
+    of = table([man], [piece(*each) for each in pieces], kinds=KINDS)
     expected = _all_ways(of, man, 3)
     assert {to: _steps(path) for to, path in paths.moves(of, man).items()} == {
         to: steps for to, (_, _, steps) in expected.items()

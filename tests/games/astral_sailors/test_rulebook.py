@@ -69,9 +69,3 @@ def test_the_odd_words_of_the_sheet_stand_nowhere_but_where_they_are_explained()
         if rule.id not in ("ASCW-D01", "ASCW-D30"):
             told = f"{rule.title} {rule.text} {rule.reason}".casefold()
             assert not any(word in told for word in odd), rule.id
-
-
-def test_the_publisher_is_credited() -> None:
-    assert "Amygdala Games" in BOOK.credit
-    assert "version 0.1" in BOOK.credit
-    assert BOOK.title == "Astral Sailors: Civil War"

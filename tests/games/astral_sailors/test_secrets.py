@@ -9,27 +9,20 @@ from functools import lru_cache
 
 import pytest
 
-from games.astral_sailors import agenda
 from games.astral_sailors.events import (
-    AnswersOpened,
-    ArmyRemoved,
-    DiceOffCalled,
-    ReactionChosen,
     UnitRevealed,
 )
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.reimagining import reimagine
-from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.turns import reinforcing
 from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.turns.placing import appears
 from games.astral_sailors.rules.victory.objectives import draw
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.table import Table, Turn
+from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, DelayedAction, Part
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing, Square
-from games.core.log.replay import carry_out
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated
 from renderers import Renderer
 from tests.games.astral_sailors import leaky
@@ -189,18 +182,6 @@ def test_a_hidden_unit_is_known_from_its_first_coming_and_told_before_it() -> No
     assert builder.done().events == (), "armies are open"
 
 
-@pytest.mark.rules("ASCW-D59")
-def test_an_army_that_is_removed_tells_no_units_that_nobody_has_seen() -> None:
-    units = (unit("R1", "EX1", "C4"), unit("R2", "EX3", ""), unit("B1", "GU1", "J9"))
-    for open_armies, told in ((False, ("R1",)), (True, ("R1", "R2"))):
-        on_table = table(units, teams=(1, 1), open_armies=open_armies)
-        found = StepBuilder(state(on_table))
-        any_time.leave(found, 0)
-        agenda.run(found)
-        removed = [event for event in found.done().events if isinstance(event, ArmyRemoved)]
-        assert removed == [ArmyRemoved(seat=0, units=told)]
-
-
 @pytest.mark.rules("ASCW-D16")
 def test_an_action_that_waits_for_the_terrain_is_known_to_all_who_read_the_log() -> None:
     waiting = (
@@ -213,29 +194,3 @@ def test_an_action_that_waits_for_the_terrain_is_known_to_all_who_read_the_log()
     true = state(on_table)
     for viewer in (SPECTATOR, Seated(Seat(1)), Seated(Seat(0)), REFEREE):
         assert SailorsView.of(true, viewer).table.agenda == waiting
-
-
-@pytest.mark.rules("ASCW-D57")
-def test_teams_that_win_at_once_are_told_before_they_roll() -> None:
-    units = (unit("R1", "EX1", "C4"), unit("B1", "GU1", "J9"))
-    builder = StepBuilder(state(table(units, pools={0: 200, 1: 200}), (2, 2)))
-    builder.table = replace(builder.table, turn=Turn())
-    builder.then("check")
-    agenda.run(builder)
-    assert DiceOffCalled(purpose="victory", teams=(0, 1)) in builder.done().events
-
-
-@pytest.mark.rules("ASCW-D21")
-def test_answers_given_at_the_same_time_are_opened_together() -> None:
-    found = sources(3)
-    events = [
-        event
-        for at, log_action in enumerate(found.log_actions)
-        for event in carry_out(AstralSailors(), found.states[at], log_action).events
-    ]
-    opened = next(event for event in events if isinstance(event, AnswersOpened))
-    assert opened.units == ("B1", "G1", "B2")
-    at = events.index(opened)
-    assert not any(isinstance(event, ReactionChosen) for event in events[:at])
-    chosen = [event.unit for event in events[at + 1 : at + 4] if isinstance(event, ReactionChosen)]
-    assert chosen == ["B1", "G1", "B2"]

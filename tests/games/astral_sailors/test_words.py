@@ -11,37 +11,38 @@ from hypothesis import strategies as st
 
 from games.astral_sailors.events import (
     EVENTS,
-    ArmyEdited,
     AttackDeclared,
     CommanderCaptured,
-    DiceOffRolled,
     DrawOffered,
     ExchangeResolved,
     IncomePaid,
     MatchDrawn,
     MatchWon,
-    ObjectiveRevealed,
-    QuadrantChanged,
-    Rerolled,
-    RestDeployed,
-    RewardPaid,
     RoundStarted,
     SceneryPlaced,
-    UnitMoved,
     WoundsTaken,
 )
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.rules.victory import conditions
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
-from games.core.geometry.squares import Facing, Square
+from games.core.geometry.squares import Square
 from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Event, Seat, Seated
 from tests.games.astral_sailors.asked_of import decision, seen
+from tests.games.astral_sailors.goals import commander, dead, having, player
 from tests.games.astral_sailors.positions import state, table, unit
-from tests.games.astral_sailors.saying import plain, told
+from tests.games.surfaces import plain
 
 # --- Events ---
+
+
+def told(event: Event) -> str:
+    said = WORDS.tell(event)
+    plain(said)
+    return said
+
 
 codes = st.builds("{}{}".format, st.sampled_from("RBGY"), st.integers(1, 60))
 names = st.one_of(codes, st.sampled_from(["WA", "EX1", "Q1-2", "Dockyard"]))
@@ -103,40 +104,6 @@ def test_every_event_is_told_in_plain_words(kind: type[Event], data: st.DataObje
     told(event)
 
 
-def test_dice_are_told_with_their_arithmetic() -> None:
-    throw = Throw("R3", "B2", False, 1, 1, (6, 4), (2, 5), wounds=2)
-    event = ExchangeResolved(
-        how="shoot",
-        throw=throw,
-        pairs=((7, 6), (5, 3)),
-        a_why=(("Damage", 1),),
-        d_why=(("Defence", 1),),
-        wounds=2,
-    )
-    assert told(event) == (
-        "R3 shoots at B2: 2 wounds (⚅⚃ +1 Damage = 7 and 5 against ⚄⚁ +1 Defence = 6 and 3)."
-    )
-
-
-@pytest.mark.rules("ASCW-12", "ASCW-13", "ASCW-14", "WE-36b")
-def test_an_extension_is_told_with_its_sum() -> None:
-    """WE-36 (b): lava, dice 6; 6; 4."""
-    throw = Throw("", "R1", False, 3, 1, (6,), (6,), extended=((0, 4),))
-    event = ExchangeResolved(
-        how="terrain",
-        throw=throw,
-        pairs=((9, 7),),
-        a_why=(("Damage", 3),),
-        d_why=(("Defence", 1),),
-        wounds=0,
-        piece="LV",
-    )
-    assert told(event) == (
-        "The lava attacks R1: no wound (⚅ +3 Damage = 9 against ⚅ +1 Defence = 7; R1 "
-        "extends: ⚃ +1 = 5 blocks)."
-    )
-
-
 @pytest.mark.rules("ASCW-D25")
 def test_the_ground_rolls_on_by_its_name_where_attackers_may() -> None:
     throw = Throw("", "R1", False, 0, 6, (6,), (1,), extended=((0, 5),), wounds=1)
@@ -150,113 +117,6 @@ def test_the_ground_rolls_on_by_its_name_where_attackers_may() -> None:
         piece="BW",
     )
     assert told(event).endswith("; the barbed wire extends: ⚄ +0 = 5 wounds).")
-
-
-def test_half_cover_is_told_where_the_dice_are_halved() -> None:
-    throw = Throw("R3", "B2", True, 1, 0, (5,), (3,))
-    event = ExchangeResolved(
-        how="shoot", throw=throw, pairs=((3, 3),), a_why=(("Damage", 1),), d_why=(), wounds=0
-    )
-    assert "no wound (⚄ halved by cover +1 Damage = 3 against ⚂ = 3)." in told(event)
-
-
-@pytest.mark.parametrize(
-    ("event", "said"),
-    [
-        (
-            UnitMoved(
-                unit="R3", how="run", path=(Square(2, 2), Square(2, 6)), cost=4, facing=Facing.S
-            ),
-            "R3 runs from C3 to C7, facing south.",
-        ),
-        (
-            AttackDeclared(
-                how="shoot", attacker="R3", targets=("B2", "B4"), dice=(2, 1), scores=(64, 0)
-            ),
-            "R3 shoots at B2 with 2 dice in half cover (50% hidden) and B4 with 1 die.",
-        ),
-        (
-            Rerolled(unit="R3", role="attack", source="elite", before=(1,), after=(5,)),
-            "R3 re-rolls 1 attack die (Elite): ⚀ becomes ⚄.",
-        ),
-        (
-            WoundsTaken(unit="B2", wounds=3, absorbed=1, paid=1, price=6, lost=1, left=1, pool=4),
-            (
-                "B2 has 1 RE left: 3 wounds, 1 absorbed by Tough, 1 paid off for 6 points and "
-                "1 RE lost. The pool holds 4."
-            ),
-        ),
-        (
-            RewardPaid(seat=0, points=3, extra=1, pool=12),
-            "Red gains 3 points, plus 1 for Elite, and now has 12.",
-        ),
-        (
-            DiceOffRolled(purpose="round", teams=(0, 2), rolls=(5, 5)),
-            (
-                "Dice-off for the start of the round: Team A ⚄ and Team C ⚄; a tie, so they "
-                "roll again."
-            ),
-        ),
-        (
-            IncomePaid(seat=1, die=4, civilians=6, enemies=2, total=26, pool=26),
-            (
-                "Blue earns 26 points (⚃ from the die, 12 for 6 civilians and 10 for 2 enemies "
-                "near the Commander) and now has 26."
-            ),
-        ),
-        (
-            ArmyEdited(seat=0, units=("EX1", "EX3", "EX3"), total=35),
-            "Your army list: EX1 and 2 EX3, 35 points.",
-        ),
-        (
-            SceneryPlaced(seat=0, piece="MI", at=Square(3, 4), turned=True),
-            "Red places the minefield A on D5, turned.",
-        ),
-        (
-            RestDeployed(
-                seat=0,
-                units=("R1", "R2", "R3"),
-                squares=(Square(7, 0), Square(9, 0), Square(11, 1)),
-                facings=(Facing.S, Facing.S, Facing.S),
-            ),
-            "Red deploys R1 on H1, R2 on J1 and R3 on L2, facing south.",
-        ),
-        (CommanderCaptured(unit="B1", by="R3"), "R3 captures the Commander B1."),
-        (QuadrantChanged(quadrant="Q1-2", team=1, counter=2), "Team B captures Q1-2."),
-        (
-            ObjectiveRevealed(team=0, objective=3, target=1),
-            "Team A reveals its objective: 3, Manhunt, hunting Team B.",
-        ),
-        (DrawOffered(seat=0, agreed=1, of=2), "Red offers a draw; 2 players must agree."),
-        (
-            MatchWon(
-                team=1,
-                rule="ASCW-118",
-                victors=(1,),
-                fallen=(2,),
-                objectives=(3, 2),
-                targets=(1, -1),
-            ),
-            (
-                "Team B wins by Glory: Blue. Fallen: Green. The objectives were: Team A "
-                "Manhunt of Team B and Team B Glory."
-            ),
-        ),
-    ],
-)
-def test_events_read_well(event: Event, said: str) -> None:
-    assert told(event) == said
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        AttackDeclared(how="poison", attacker="R3", targets=("B2",), dice=(1,)),
-        AttackDeclared(how="terrain", attacker="", targets=("B2",), dice=(1,), piece="LV"),
-    ],
-)
-def test_what_the_next_event_says_as_well_is_not_told_twice(event: Event) -> None:
-    assert WORDS.tell(event) == ""
 
 
 # --- Seats, standing, secrets ---
@@ -278,11 +138,6 @@ def test_the_standing_has_round_turn_and_pools() -> None:
         "Round 3 of 20, activation, first half, Red to play, 2 units left to activate. "
         "Points: Red 12 and Blue 8."
     )
-
-
-def test_wounds_that_nothing_took_away_are_told_in_short() -> None:
-    taken = WoundsTaken(unit="B2", wounds=2, absorbed=0, paid=0, price=6, lost=1, left=0, pool=3)
-    assert WORDS.tell(taken) == "B2 has 0 RE left."
 
 
 def test_an_attack_that_waits_for_an_answer_is_told_beside_the_turn() -> None:
@@ -348,18 +203,6 @@ def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
     assert blue.startswith("Team B (Blue): 3, Manhunt, hunting Team A. ")
 
 
-@pytest.mark.parametrize("objective", range(7))
-def test_every_objective_has_its_words(objective: int) -> None:
-    of = table([unit("R1", "EX1", "C3"), unit("B1", "GU1", "K3")], teams=(2, 1, 1))
-    view = seen(of, 0, objective, 1 if objective == 3 else -1)
-    known = TeamSecret(objective, 1, bellicose=not objective)
-    view = replace(view, secrets=(known, None, None))
-    said = WORDS.secrets(view)
-    assert said[0].startswith("Your objective: ")
-    for sentence in said:
-        plain(sentence)
-
-
 def test_the_list_being_built_is_told_with_its_price() -> None:
     view = seen(table([], phase="muster"))
     view = replace(view, sheets=(Draft(("EX1", "CV1"), locked=True), None))
@@ -367,21 +210,6 @@ def test_the_list_being_built_is_told_with_its_price() -> None:
         WORDS.secrets(view)[-1]
         == "Your army list: Director-Marshal and Labourer; 24 of 100 points, locked."
     )
-
-
-KINDS = (
-    *("bellicose", "army", "army-open", "target", "scenery", "deploy", "activate"),
-    *("react", "reroll", "pay", "reinforce", "talk", "takeover", "nonsense"),
-)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("phase", ["muster", "scenery", "activation", "reinforcement", "over"])
-def test_every_question_has_words_at_any_time(kind: str, phase: str) -> None:
-    view = seen(table([unit("R1", "EX1", "C3")], phase=phase), 1)  # type: ignore[arg-type]
-    plain(WORDS.ask(view, decision(kind, 1)))
-    plain(WORDS.ask(view, decision(kind, 0)))
-    plain(WORDS.standing(view))
 
 
 def test_the_end_says_who_has_won_and_how() -> None:
@@ -443,3 +271,99 @@ def test_the_pool_of_an_army_that_was_taken_over_is_still_told() -> None:
     assert WORDS.standing(seen(taken)).endswith("Points: Red 3, Blue 4 and Green 5.")
     gone = of.with_player(replace(of.players[1], left=True, removed=True))
     assert WORDS.standing(seen(gone)).endswith("Points: Red 3 and Green 5.")
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            AttackDeclared(
+                how="shoot", attacker="R3", targets=("B2", "B4"), dice=(2, 1), scores=(64, 0)
+            ),
+            "R3 shoots at B2 with 2 dice in half cover (50% hidden) and B4 with 1 die.",
+        ),
+        (AttackDeclared(how="poison", attacker="R3", targets=("B2",), dice=(1,)), ""),
+        (AttackDeclared(how="terrain", attacker="", targets=("B2",), dice=(1,), piece="LV"), ""),
+        (
+            WoundsTaken(unit="B2", wounds=3, absorbed=1, paid=1, price=6, lost=1, left=1, pool=4),
+            (
+                "B2 has 1 RE left: 3 wounds, 1 absorbed by Tough, 1 paid off for 6 points and "
+                "1 RE lost. The pool holds 4."
+            ),
+        ),
+        (
+            IncomePaid(seat=1, die=4, civilians=6, enemies=2, total=26, pool=26),
+            (
+                "Blue earns 26 points (⚃ from the die, 12 for 6 civilians and 10 for 2 enemies "
+                "near the Commander) and now has 26."
+            ),
+        ),
+        (
+            SceneryPlaced(seat=0, piece="MI", at=Square(3, 4), turned=True),
+            "Red places the minefield A on D5, turned.",
+        ),
+        (CommanderCaptured(unit="B1", by="R3"), "R3 captures the Commander B1."),
+        (DrawOffered(seat=0, agreed=1, of=2), "Red offers a draw; 2 players must agree."),
+        (
+            MatchWon(
+                team=1,
+                rule="ASCW-118",
+                victors=(1,),
+                fallen=(2,),
+                objectives=(3, 2),
+                targets=(1, -1),
+            ),
+            (
+                "Team B wins by Glory: Blue. Fallen: Green. The objectives were: Team A "
+                "Manhunt of Team B and Team B Glory."
+            ),
+        ),
+    ],
+)
+def test_what_the_recorded_match_does_not_tell_reads_well(event: Event, said: str) -> None:
+    assert WORDS.tell(event) == said
+
+
+GLORY, MANHUNT, OCCUPATION = 2, 3, 5
+
+
+@pytest.mark.rules("ASCW-113", "ASCW-D60", "ASCW-D63")
+@pytest.mark.parametrize(
+    ("objective", "options", "said"),
+    [
+        (0, {}, "Enemy Commanders alive: 1."),
+        (1, {}, "Enemy Commanders alive: 1. Enemy Commanders eliminated by your team: 0."),
+        (GLORY, {}, "Points: 35 of 200."),
+        (GLORY, {"glory": "any"}, "Points in the fullest pool: 30 of 100."),
+        (GLORY, {"glory": "each"}, "Points in the emptiest pool: 5 of 100."),
+        (MANHUNT, {}, "Commanders delivered: 0."),
+        (
+            4,
+            {},
+            "R1 has eliminated 1 of 3 military units. B1 has eliminated 0 of 3 military units.",
+        ),
+        (OCCUPATION, {"home_quadrants": "all"}, "Largest connected group: 2 of 5 quadrants."),
+        (6, {}, "Red has eliminated 7 of 10 civilians. Blue has eliminated 0 of 10 civilians."),
+    ],
+)
+def test_a_team_can_read_how_far_it_is(objective: int, options: dict[str, Any], said: str) -> None:
+    units = [commander(0, kills=1), commander(1), commander(2)]
+    at = table(units, teams=(2, 1), pools={0: 30, 1: 5}, **options)
+    at = having(player(at, 0, civilians=7), 0, quadrants={"Q1-1": 2, "Q2-1": 2})
+    assert " ".join(conditions.tally(at, 0, objective)).startswith(said)
+
+
+@pytest.mark.rules("ASCW-113", "ASCW-114", "ASCW-D63")
+def test_a_team_reads_its_counters_who_carries_whom_and_that_it_cannot_win() -> None:
+    captive = commander(1, place="captive", held_by="R2")
+    at = table([commander(0), unit("R2", "EX3", "F9", holds="B1"), captive])
+    at = having(at, 0, quadrants={"Q1-1": 2, "Q2-1": 1})
+    assert conditions.tally(at, 0, MANHUNT)[1:] == ("R2 holds B1.",)
+    assert conditions.tally(at, 1, MANHUNT)[1:] == ()
+    assert conditions.tally(at, 0, OCCUPATION) == (
+        "Largest connected group: 1 of 2 quadrants (at most 1 at home).",
+        "Counters: Q1-1 (2), Q2-1 (1).",
+    )
+    lost = table([dead(0), commander(1)])
+    assert conditions.tally(lost, 0, GLORY) == ("Without a living Commander your team cannot win.",)
+    assert conditions.tally(table([], phase="muster"), 0, GLORY) == ()
