@@ -147,6 +147,7 @@ async def check_whole(cup: Cup, *, over: bool = True) -> None:
 # --- Results by themselves ---
 
 
+@pytest.mark.on_both
 @pytest.mark.parametrize("form", list(TournamentFormat))
 async def test_computers_play_a_tournament_to_its_end_by_themselves(
     cup: Cup, form: TournamentFormat
@@ -190,6 +191,7 @@ async def test_it_begins_on_its_date_and_not_with_one_side(cup: Cup) -> None:
 # --- Leavers and dates ---
 
 
+@pytest.mark.on_both
 async def test_who_withdraws_forfeits_the_match_and_all_to_come(cup: Cup) -> None:
     await cup.open(TournamentFormat.ROUND_ROBIN, ALICE, BOB, CAROL, DAN)
     gone = await cup.match(ALICE)
@@ -313,6 +315,29 @@ async def test_sides_that_change_places_get_new_matches(cup: Cup) -> None:
     await cup.rule(rulings.award, 1, 2, PairingResult.ONE)
     with pytest.raises(NotNow, match="has been paired"):
         await cup.rule(rulings.award, 1, 2, PairingResult.OTHER)
+
+
+async def test_places_are_changed_with_the_side_without_an_opponent_and_within_a_pair(
+    cup: Cup,
+) -> None:
+    await cup.open(TournamentFormat.SWISS, ALICE, BOB, CAROL)
+    pair, free = sorted((await cup.present()).known.pairings, key=lambda each: not each.other)
+    await cup.rule(rulings.swap, str(free.one), str(pair.one))
+    after = {each.table: each for each in (await cup.present()).known.pairings}
+    assert sides_of(after[free.table]) == (pair.one,)
+    assert after[free.table].result is PairingResult.ONE
+    assert sides_of(after[pair.table]) == (free.one, pair.other)
+    again = after[pair.table]
+    assert (again.result, again.played_in is None) == (None, False)
+    await cup.rule(rulings.swap, str(free.one), str(pair.other))
+    last = {each.table: each for each in (await cup.present()).known.pairings}
+    assert sides_of(last[pair.table]) == (pair.other, free.one), "who goes first has changed"
+    assert last[pair.table].played_in not in (None, again.played_in)
+    await check_whole(cup, over=False)
+    with pytest.raises(NotNow, match="one and the same"):
+        await cup.rule(rulings.swap, str(free.one), str(free.one))
+    with pytest.raises(NotNow, match="No side has that"):
+        await cup.rule(rulings.swap, "Nobody", str(free.one))
 
 
 async def test_somebody_else_plays_on_for_a_side(cup: Cup) -> None:

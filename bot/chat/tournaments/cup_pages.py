@@ -22,12 +22,11 @@ from bot.play.storage.queries import TournamentRecords
 from bot.play.storage.tournaments import (
     Stage,
     Tournament,
-    TournamentFormat,
     TournamentNote,
 )
 from bot.play.tournaments import progress, rulings
 from bot.play.tournaments.progress import Present
-from bot.play.tournaments.sign_up import build_match, complete_sides
+from bot.play.tournaments.sign_up import build_match, complete_sides, is_open
 from games.core.types import SPECTATOR
 
 STANDINGS, PAIRINGS, LOG, SIDES, REFEREE = "standings", "pairings", "log", "sides", "referee"
@@ -192,11 +191,7 @@ def _note_line(note: TournamentNote) -> str:
 
 
 def _panel_buttons(tournament: Tournament) -> Iterator[Pressable]:
-    late = tournament.format is TournamentFormat.SWISS and tournament.round < tournament.rounds
-    is_open = tournament.stage is Stage.SIGN_UP or (
-        tournament.stage is Stage.RUNNING and late and tournament.side_size == 1
-    )
-    if is_open:
+    if is_open(tournament):
         action = Action.CUPFORM if tournament.side_size > 1 else Action.CUP
         style = discord.ButtonStyle.success
         yield blocks.button("Join", action, None, tournament.id, JOIN, style=style)

@@ -195,15 +195,21 @@ async def join(
     return Noted("tournament join", tournament.id, said, sends=True)
 
 
-def _check_open(known: TournamentRecords) -> None:
-    """Raises ``NotNow`` where nobody can sign up any more."""
-    tournament = known.tournament
+def is_open(tournament: Tournament) -> bool:
+    """Whether it can be joined: before its start, and a Swiss one of single players later."""
     late = (
-        tournament.format is TournamentFormat.SWISS
+        tournament.stage is Stage.RUNNING
+        and tournament.format is TournamentFormat.SWISS
         and tournament.side_size == 1
         and tournament.round < tournament.rounds
     )
-    if tournament.stage is not Stage.SIGN_UP and not (late and tournament.stage is Stage.RUNNING):
+    return tournament.stage is Stage.SIGN_UP or late
+
+
+def _check_open(known: TournamentRecords) -> None:
+    """Raises ``NotNow`` where nobody can sign up any more."""
+    tournament = known.tournament
+    if not is_open(tournament):
         raise NotNow(
             "Sign-up is over.",
             instead="Only a Swiss tournament of single players can be joined after its start.",
