@@ -98,7 +98,7 @@ async def tournament_new(
         plain = await _build(interaction, context, game, clock)
         made = replace(
             plain,
-            title=" ".join(title.split()),
+            title=_tidy(title),
             channel=channel.id,
             format=TournamentFormat(form),
             places=places or sign_up.MOST_SIDES,
@@ -156,6 +156,15 @@ async def _build(
         pack=match.pack,
         clock=match.clock if clock is None else agreement.read_clock(clock, here),
     )
+
+
+def _tidy(title: str) -> str:
+    """Raises ``NotNow`` for a title of which nobody sees anything."""
+    seen = "".join(each for each in title if each.isprintable() or each.isspace())
+    tidy = " ".join(seen.split())
+    if not tidy:
+        raise NotNow("A tournament needs a title.")
+    return tidy
 
 
 def _end_of(day: str) -> datetime:
