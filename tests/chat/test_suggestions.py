@@ -86,6 +86,17 @@ async def test_whole_moves_are_worked_out_once_for_a_question(
     assert "Confirm" in buttons(looked.message)
 
 
+async def test_whole_moves_come_first_while_a_move_is_typed(world: World, ann: Guest) -> None:
+    asked = await alone(world, ann)
+    looked = await ann.presses(whole_moves(asked.message)[0], asked.message)
+    typed = await ann.suggested("move", "text", "")
+    (first,) = [line for line in looked.words.splitlines() if line.startswith("### Your move: ")]
+    assert typed[0] == first.removeprefix("### Your move: ").replace("\\", "")
+    assert typed[0].startswith("ORDER R")
+    assert (await ann.suggested("move", "text", typed[0][:12]))[0] == typed[0]
+    assert len(typed) == len(set(typed))
+
+
 async def test_people_who_play_for_a_rating_see_the_order_only(
     world: World, ann: Guest, bo: Guest
 ) -> None:

@@ -53,6 +53,8 @@ from games.core.types import (
 
 _LONGEST = 400
 """Characters of what dice were for."""
+MOST_SUGGESTED, LONGEST_SUGGESTED = 3, 100
+"""Whole moves that are suggested while somebody types, and their characters."""
 AT_HAND = 40
 """Entries that are read without a thread of their own."""
 
@@ -451,14 +453,31 @@ async def build_view(
 
 
 def _complete_typed(match_view: MatchView, typed: str) -> list[Completion]:
-    wanted = "".join(typed.upper().split())
-    return [
-        completion
-        for decision in match_view.mine
-        for completion in questions.complete(
-            match_view.game.options(match_view.view, decision), wanted
-        )
+    """Whole moves that are suggested and begin so come first, each once."""
+    wanted, found = "".join(typed.upper().split()), dict[str, Completion]()
+    for decision in match_view.mine:
+        options = match_view.game.options(match_view.view, decision)
+        for each in (
+            *_suggested(match_view, decision, wanted),
+            *questions.complete(options, wanted),
+        ):
+            found.setdefault(each.text, each)
+    return list(found.values())
+
+
+def _suggested(match_view: MatchView, decision: Decision, wanted: str) -> list[Completion]:
+    """What is suggested as one move, as far as the match has agreed on hints."""
+    game = match_view.game
+    if game.computer is None or match_view.hints is not Hints.FULL:
+        return []
+    found = game.computer.suggest(match_view.view, decision)
+    whole = [
+        Completion(game.write(each.moves[0]), f"{each.label}: {each.reason}")
+        for each in found
+        if len(each.moves) == 1
     ]
+    fitting = (each for each in whole if "".join(each.text.upper().split()).startswith(wanted))
+    return [each for each in fitting if len(each.text) <= LONGEST_SUGGESTED][:MOST_SUGGESTED]
 
 
 def readable_line(

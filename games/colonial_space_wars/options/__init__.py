@@ -256,7 +256,8 @@ def _turn(request: Request) -> Nodes:
     ready = [each for each in table.in_play(seat) if _is_ready(table, each)]
     units = sorted((_activation(request, each) for each in ready), key=lambda node: not node.below)
     yield from grouped(units, 17, "ORDER ", "Which unit?")
-    yield leaf("end", "End your turn", End(), f"{table.pool} command points would be lost")
+    lost = f"{counted(table.pool, 'command point')} would be lost" if table.pool else ""
+    yield leaf("end", "End your turn", End(), lost)
 
 
 def _continued(

@@ -7,6 +7,7 @@ import pytest
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.rules.ending import without_units
 from games.colonial_space_wars.state import StepBuilder
+from games.core.questions import Question
 from games.core.types import Seated
 from tests.games.colonial_space_wars.course import Course, hurt, position
 
@@ -65,3 +66,16 @@ def test_neither_side_wins_when_both_are_without_units() -> None:
 @pytest.mark.rules("CSW-119")
 def test_players_may_concede_or_agree_on_a_draw() -> None:
     assert (GAME.meta.resign_rule, GAME.meta.draw_rule) == ("CSW-119", "CSW-119")
+
+
+@pytest.mark.parametrize(
+    ("pool", "lost"),
+    [(0, ""), (1, "1 command point would be lost"), (2, "2 command points would be lost")],
+)
+def test_ending_a_turn_says_how_many_points_it_loses(pool: int, lost: str) -> None:
+    match = position(UNITS, pool=pool)
+    decision = match.decision()
+    view = GAME.view(match.state, Seated(decision.seat))
+    question = GAME.options(view, decision).question(())
+    assert isinstance(question, Question)
+    assert [each.detail for each in question.choices if each.key == "end"] == [lost]
