@@ -17,7 +17,20 @@ from statistics import median, quantiles
 from typing import Any, NamedTuple, TypeAlias
 
 from bench.measure import Figure, figure
-from bench.strength import ASTRALIS, CSW, GALAXY, by_computer, course, opening, short_title
+from bench.strength import (
+    ASTRALIS,
+    CSW,
+    GALAXY,
+    READY,
+    SAILORS,
+    by_computer,
+    course,
+    opening,
+    short_title,
+)
+from games.astral_sailors import computer as sailors
+from games.astral_sailors.computer.plan import Plan as SailorsPlan
+from games.astral_sailors.rules.turns.turns import selectable
 from games.astralis import computer as astralis
 from games.astralis.computer.kernels import kernel_of, komi_of
 from games.astralis.computer.search import Search
@@ -62,6 +75,16 @@ def _colonial(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float
     ]
 
 
+def _sailors(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float]:
+    """By the best that the hard player makes of each; nothing for what it does not consider."""
+    now = SailorsPlan.of(view, decision.seat, sailors.SKILLS["hard"])
+    known: dict[Any, float] = {}
+    for unit in selectable(view.table, view.table.turn.seat):
+        for each in sailors.rated(now, unit):
+            known[each.move] = max(known.get(each.move, -inf), each.value)
+    return [known.get(move, 0.0) for move in moves]
+
+
 def _galaxy(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float]:
     now = GalaxySituation(GalaxyAsked(view, decision), galaxy.SKILLS["hard"])
     rest = galaxy_plans.Plan(0.0, "", ())
@@ -90,6 +113,10 @@ ADVISED = (
     Advised(CSW, [{"board": each} for each in ("broken_march", "split_river")], _colonial),
     Advised(GALAXY, [{"layout": each} for each in ("open_basin", "ruined_quarter")], _galaxy),
 )
+
+
+MEASURED = (*ADVISED, Advised(SAILORS, [READY], _sailors))
+"""Those that are measured; of Astral Sailors the first step of each suggestion counts."""
 
 
 class Advice(NamedTuple):
@@ -137,7 +164,7 @@ def is_good(advised: Advised, advice: Advice) -> bool:
 def measure_suggestions() -> list[Figure]:
     """The time that suggestions take, and how many are good."""
     rows = []
-    for advised in ADVISED:
+    for advised in MEASURED:
         some = list(islice(advices(advised), POSITIONS))
         title = short_title(advised.game)
         slow = quantiles((each.taken for each in some), n=20)[-1]
@@ -150,7 +177,7 @@ def measure_suggestions() -> list[Figure]:
 
 def main() -> None:
     wanted = sys.argv[1:]
-    for advised in ADVISED:
+    for advised in MEASURED:
         if not wanted or advised.game.meta.id in wanted:
             some = list(islice(advices(advised), POSITIONS))
             good = sum(is_good(advised, each) for each in some)

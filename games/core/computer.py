@@ -82,10 +82,15 @@ def rank_choices(
         return places.get(choice.key, idle if choice.key in best else between)
 
     useful = [each for each in found if each.moves][:whole]
-    first = [_whole_move(each, write(each.moves[0]), at) for at, each in enumerate(useful, 1)]
+    final = {choice.text: choice for choice in question.choices if choice.final}
+    first = [
+        _whole_move(each, write(each.moves[0]), at, final) for at, each in enumerate(useful, 1)
+    ]
+    keys = {choice.key for choice in first}
     rest = (
         _promising(choice, best[choice.key]) if choice.key in best else choice
         for choice in sorted(question.choices, key=place)
+        if choice.key not in keys
     )
     return replace(question, choices=(*first, *rest), whole=len(first))
 
@@ -102,8 +107,14 @@ def numbered_moves(found: Sequence[Suggestion[M]], key: str) -> tuple[M, ...]:
     return useful[number - 1] if 0 < number <= len(useful) else ()
 
 
-def _whole_move(found: Suggestion[Any], text: str, number: int) -> Choice:
+def _whole_move(
+    found: Suggestion[Any], text: str, number: int, final: Mapping[str, Choice]
+) -> Choice:
+    """``final`` are the choices that are whole moves themselves: such a one is offered once."""
     key, alone = typed_key(text), len(found.moves) == 1
+    if alone and text in final:
+        same = final[text]
+        return replace(same, label=found.label, reason=found.reason, at=found.at, mark=found.mark)
     return Choice(
         *(key if alone and len(key) <= LONGEST_KEY else f"w{number}", found.label, text),
         final=True,
@@ -118,7 +129,10 @@ def _promising(choice: Choice, best: Suggestion[Any]) -> Choice:
     if not best.moves:
         return replace(choice, detail=best.reason)
     label = f"{choice.label} · {best.mark}" if best.mark else choice.label
-    return replace(choice, label=label, detail=f"{best.label}: {best.reason}")
+    same = best.label == choice.label
+    return replace(
+        choice, label=label, detail=best.reason if same else f"{best.label}: {best.reason}"
+    )
 
 
 class Computer(Protocol[V_contra, M_co]):

@@ -172,9 +172,11 @@ def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:
         asked = options.question(()) if found else None
         if isinstance(asked, Question):
             shown = rank_choices(asked, found, game.write, 3)
-            assert {choice.key for choice in shown.choices[shown.whole :]} == {
-                choice.key for choice in asked.choices
-            }
+            keys, whole = [choice.key for choice in shown.choices], shown.choices[: shown.whole]
+            assert {choice.key for choice in asked.choices} <= set(keys), "a choice is gone"
+            assert len(keys) == len(set(keys)), "offered twice"
+            texts = [choice.text for choice in asked.choices if choice.final]
+            assert all(each.text not in texts or asked.choice(each.key) for each in whole)
             for choice in shown.choices[: shown.whole]:
                 move, *_ = numbered_moves(found, choice.key) or (options.question((choice.key,)),)
                 assert game.write(move) == choice.text

@@ -60,12 +60,19 @@ def _best(plan: Plan, unit: Unit, rng: random.Random | None = None) -> Scored:
     ``rng`` picks what a player that overlooks actions does not see.
     """
     rest: Move = EndUnit() if plan.table.turn.active == unit.code else Hold(unit.code)
+    found = rated(plan, unit, rng)
+    return max((Scored(0, rest), *found), key=lambda scored: scored.value)
+
+
+def rated(plan: Plan, unit: Unit, rng: random.Random | None = None) -> list[Scored]:
+    """The actions of a unit with what they are worth; some come twice, once with what can be struck
+    or shot afterwards."""
     found = list(_actions(plan, unit))
     if rng and plan.skill.seen < 1:
         found = [each for each in found if rng.random() < plan.skill.seen]
     if plan.skill.ways and turns.available_points(plan.table, unit) > 1:
         found = [*found, *movement.prepared(plan, unit)]
-    return max((Scored(0, rest), *found), key=lambda scored: scored.value)
+    return found
 
 
 def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:

@@ -13,12 +13,13 @@ from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.plan import Plan
 from games.astral_sailors.rules.any_time import Done
+from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Capture, March, Melee, Run, Shoot
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.core.computer import Suggestion
-from games.core.geometry.squares import Base
+from games.core.geometry.squares import Base, Square
 from games.core.telling import counted, listed, percent
 
 IDLE = "nothing that it could do now is worth an action point"
@@ -95,9 +96,12 @@ def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:
             reason = "a better place for your objective, and what threatens it"
         case Run(steps=steps, target=target) if target:
             does, at = f"charges {target}", table.base(table.units[target])
-            reason = f"strikes after {counted(steps, 'square')}"
-        case Run(facing=facing, steps=steps):
-            does = f"runs {counted(steps, 'square')} {facing.name.lower()}"
+            dice = charge_dice(table, unit, table.units[target])
+            reason, mark = _chance(table, unit, "charge", target, dice)
+            reason = f"{reason} after {counted(steps, 'square')}"
+        case Run():
+            at = move.way(table, unit).bases[-1]
+            does = f"runs to {Square(at.c, at.r)}"
             reason = "a better place for your objective, and what threatens it"
         case Capture(target=target):
             does, reason = f"captures {target}", "your objective wants it alive"
