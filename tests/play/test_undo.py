@@ -300,6 +300,19 @@ async def test_nobody_wins_time_by_taking_back_in_their_own_turn(club: Club) -> 
     assert list(after.values()) == list(due.values()) != [None]
 
 
+async def test_who_takes_back_for_all_to_see_is_there_again(club: Club) -> None:
+    match = await club.solo("night", clock="1h")
+    await club.say(match, ALICE, "LAMP2")
+    await club.app.computers.wait_until_settled()
+    await club.say(match, ALICE, "REST")
+    club.clock.advance(3600)
+    await club.app.deadlines.sweep()
+    await club.app.computers.wait_until_settled()
+    assert (await club.holders(match))[0].expired == 1
+    await club.undo(match, ALICE)
+    assert (await club.holders(match))[0].expired == 0
+
+
 async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) -> None:
     match = await club.begin_with_lamps("night")
     mover, other = await club.on_turn(match)
