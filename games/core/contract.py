@@ -267,6 +267,11 @@ class Game(Protocol[S, V, M, E]):
         form of today: so that the past can be shown."""
         ...
 
+    def follow_up(self, view: V) -> Mapping[str, Any]:
+        """Settings of a match that goes on from where this one has ended, besides its own; empty
+        where there is none."""
+        ...
+
     def pending(self, state: S) -> Pending:
         """What the match waits for: dice, decisions, or nothing after its end."""
         ...
@@ -380,6 +385,9 @@ class BaseGame(Game[S, V, M, E]):
 
     def upgrade(self, state: Any, rules_version: int) -> Any:
         return state
+
+    def follow_up(self, view: V) -> Mapping[str, Any]:
+        return {}
 
     def tree(self, request: Request[V], root: Ask[M], *, sift: bool = False) -> Tree[M]:
         """The options that begin with the question ``root``."""

@@ -117,10 +117,13 @@ class Settings(BaseModel):
 
     ``dropped``     names of settings of earlier releases, which stored matches may have
     ``team_count``  the name of a setting that is the number of teams, which nobody is asked for
+    ``carried``     the name of a text that a match brings along from the one that it follows
+                    (``BaseGame.follow_up``), which nobody is asked for
     """
 
     dropped: ClassVar[frozenset[str]] = frozenset()
     team_count: ClassVar[str] = ""
+    carried: ClassVar[str] = ""
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @classmethod

@@ -73,6 +73,7 @@ class Agreement(Settings):
     """
 
     team_count = "sides"
+    carried = "campaign"
 
     board_w: Annotated[int, SCALE] = setting(
         BOARD.width,
@@ -193,6 +194,21 @@ class Agreement(Settings):
         "Non-combat Components",
         "Ships may carry troops, cargo or passengers in their slots.",
         fixed="the fleets are chosen by it",
+    )
+    refit: int = setting(
+        100,
+        "Refit",
+        "In the next match of a campaign: what repairs may cost each side.",
+        ge=0,
+        le=2000,
+        fixed="the fleets have been repaired",
+    )
+    campaign: str = setting(
+        "",
+        "Campaign",
+        "The fleets that survived an earlier match.",
+        max_length=65536,
+        fixed="the fleets come from it",
     )
     pack: str = setting(
         "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -34,7 +34,7 @@ from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.content.catalogue import PACKS
-from games.cosmic_conflict.editing import CosmicEditing
+from games.cosmic_conflict.editing import CosmicEditing, sound
 from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.moves import NOTATION
@@ -42,7 +42,7 @@ from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions
 from games.cosmic_conflict.options.sketches import sketch
 from games.cosmic_conflict.reimagining import reimagine
-from games.cosmic_conflict.rules.setup import fleets
+from games.cosmic_conflict.rules.setup import campaign, fleets
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.state import State, StepBuilder, supposed, view_of
 from games.cosmic_conflict.view import Request, View
@@ -72,7 +72,13 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
             settings.catalogue  # noqa: B018
         except PackFault as fault:
             return fault.refusal()
-        return next(chain(agreement.seat_faults(settings, seats), agreement.faults(settings)), None)
+        faults = chain(agreement.seat_faults(settings, seats), agreement.faults(settings))
+        return next(chain(faults, sound.of_campaign(settings, seats)), None)
+
+    def follow_up(self, view: View) -> Mapping[str, Any]:
+        """The next match of a campaign has the ships that survived (CC-249)."""
+        left = campaign.survivors(view.table)
+        return {"campaign": left} if left else {}
 
     def setup(self, settings: Agreement, seats: Seats) -> State:
         return fleets.opening(settings, seats)

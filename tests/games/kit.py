@@ -157,7 +157,7 @@ def _drawn_settings(
 ) -> Settings:
     chosen = game.settings.for_teams(agreed, len({*seats.teams}))
     for name, info in game.settings.model_fields.items():
-        if name == game.settings.team_count:
+        if name in (game.settings.team_count, game.settings.carried):
             continue
         if rng.random() < 0.5 or name in agreed or (game.packs and name == game.packs.setting):
             continue

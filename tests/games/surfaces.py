@@ -77,13 +77,13 @@ def check_clocks(meta: Meta) -> None:
 def check_settings(settings: type[Settings], packed: str = "") -> None:
     """A lobby can ask for every field without knowing the game.
 
-    All but ``packed``, the field of a content pack, and the number of teams: the host fills those
-    in.
+    All but ``packed``, the field of a content pack, the number of teams and what a match brings
+    along: the host fills those in.
     """
     assert not packed or settings.model_fields[packed].annotation is str
     assert settings.model_config.get("frozen")
     assert settings.model_config.get("extra") == "forbid"
-    unasked = {packed, settings.team_count}
+    unasked = {packed, settings.team_count, settings.carried}
     asked = [each for name, each in settings.model_fields.items() if name not in unasked]
     many = "more than a list of Discord holds"
     assert sum(not find_mark(each, HouseRule) for each in asked) <= 25, many
@@ -91,7 +91,7 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
         assert not field.is_required(), f"{name} has no default"
         assert field.title, f"{name} has no title"
         assert field.description, f"{name} has no description"
-        if name == packed:
+        if name in (packed, settings.carried):
             continue
         if values := field.annotation is not bool and values_of(field):
             assert len(values) <= 25, f"{name} has too many values"

@@ -162,3 +162,24 @@ async def test_whose_seat_is_taken_by_another_gets_a_free_one(club: Club) -> Non
     await club.leave(new, ALICE)
     await ask(club, match, BOB)
     assert await seats(club, new) == {DAN.user: 0, BOB.user: 1}
+
+
+async def test_the_next_match_of_a_campaign_goes_on_in_the_same_seats(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin(settings={"oil": 5}, seating=SeatingOrder.CHOICE)
+    await club.resign(match, BOB)
+
+    async def go_on(person: Person) -> MatchId:
+        command = club.command(match, person)
+        ask_for = rematches.ask_for_rematch
+        return (await ask_for(club.app, command, person.name, follows=True)).match
+
+    with pytest.raises(NotNow, match="Nothing goes on from this match"):
+        await go_on(BOB)
+    monkeypatch.setattr(Toy, "follow_up", lambda self, view: {"oil": 3})
+    new = await go_on(BOB)
+    lobby = await club.match(new)
+    assert (lobby.origin, json.loads(lobby.settings)["oil"]) == (f"next:{match}", 3)
+    assert await go_on(ALICE) == new
+    assert await seats(club, new) == await seats(club, match) == {ALICE.user: 0, BOB.user: 1}

@@ -99,12 +99,11 @@ async def start(pressed: ComponentPress, match_view: MatchView) -> None:
 
 
 async def start_rematch(pressed: ComponentPress, match_view: MatchView) -> None:
-    person = get_person(pressed.interaction)
-    await pressed.answer(
-        build_receipt(
-            await rematches.ask_for_rematch(pressed.context.app, pressed.command, person.name)
-        )
-    )
+    """A rematch, or the next match of a campaign where the button says so."""
+    person, follows = get_person(pressed.interaction), bool(pressed.id.args)
+    ask = rematches.ask_for_rematch
+    receipt = await ask(pressed.context.app, pressed.command, person.name, follows=follows)
+    await pressed.answer(build_receipt(receipt))
 
 
 async def change_computers(pressed: ComponentPress, match_view: MatchView) -> None:

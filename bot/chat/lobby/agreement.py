@@ -141,8 +141,8 @@ def game_settings(match_view: MatchView) -> Iterator[AgreementItem]:
     content = None if match_view.game.packs is None else match_view.game.packs.setting
     for name, field in match_view.game.settings.model_fields.items():
         choices = _choices(field)
-        followed = match_view.game.settings.team_count
-        if name not in (content, followed) and len(choices) != 1:
+        followed, carried = match_view.game.settings.team_count, match_view.game.settings.carried
+        if name not in (content, followed, carried) and len(choices) != 1:
             title, about = field.title or name, field.description or ""
             now, default = (each.get(name, field.default) for each in (values, usual))
             yield AgreementItem(

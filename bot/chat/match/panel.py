@@ -177,7 +177,10 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
         dice = [button("Check the dice", Action.VERIFY, match)] if match_view.game.meta.dice else []
         primary = discord.ButtonStyle.primary
         again = button("Rematch", Action.REMATCH, match, style=primary)
-        return rows([again, *look, *dice, button("Replay", Action.REPLAY, match)])
+        view = match_view.view
+        goes_on = view is not None and match_view.game.follow_up(view)
+        more = [button("Next in campaign", Action.REMATCH, match, "next")] if goes_on else []
+        return rows([again, *more, *look, *dice, button("Replay", Action.REPLAY, match)])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
     answer = [button("Answer", Action.PROPOSE, match)] if asked else []

@@ -74,6 +74,8 @@ def _settle(
             return replace(match, referee=value if isinstance(value, int) else None), holders
     if field and field == game.settings.team_count:
         raise NotNow("That follows from the seats.", instead="Choose other players and teams.")
+    if field and field == game.settings.carried:
+        raise NotNow("That comes from the match before.", instead="Open it with its button there.")
     if game.packs is not None and field == game.packs.setting:
         raise NotNow(
             "Content has to come from a pack.", instead="Choose one of the packs of the server."

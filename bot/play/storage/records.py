@@ -85,7 +85,8 @@ class Match:
     ``disclosed`` whether the seed or what seats kept secret has been handed out after the end:
                   such a match cannot be opened again
     ``practice``  counts for no statistics
-    ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``fork:<id>``,
+    ``origin``    the match it follows or is taken from: ``rematch:<id>``, ``next:<id>`` of a
+                  campaign, ``fork:<id>``,
                   ``import:<id>`` (in older releases ``import``); ``tournament:<id>`` of a
                   tournament; ``lesson`` for one that teaches
     ``resigned``  seats whose players have given up in a match that goes on; ``resigned_by`` the

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from games.core.types import Decisions, Forbidden
+from games.core.types import Decisions, Forbidden, Seats
 from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.content import maps
@@ -16,7 +16,7 @@ from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.fighters import LAUNCH_HANGAR
 from games.cosmic_conflict.rules.orders.usage import slot_types
-from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.setup import fleets, preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
@@ -159,6 +159,24 @@ def of_unit(table: Table, unit: Unit) -> Iterator[Forbidden]:
     refused = None if design.fighter else movement.refuse_velocity(table, unit, 0)
     if refused:
         yield refused
+
+
+def of_campaign(settings: agreement.Agreement, seats: Seats) -> Iterator[Forbidden]:
+    """What fleets that come from another match cannot be (CC-249)."""
+    if not settings.campaign:
+        return
+    try:
+        table = fleets.opening(settings.replace(refit=0), seats).table
+    except Forbidden as refused:
+        yield refused
+        return
+    except (ValueError, LookupError):
+        yield malformed("The fleets of the campaign are not those of a match.")
+        return
+    for unit in table.units.values():
+        yield from of_unit(table, unit)
+        yield from of_carrier(table, unit)
+        yield from _of_equipment(table, unit)
 
 
 def of_carrier(table: Table, unit: Unit) -> Iterator[Forbidden]:

@@ -18,7 +18,7 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import OwnDesigns
 from games.cosmic_conflict.content.limits import FleetUnit, beyond, own_faults
 from games.cosmic_conflict.notation import CREW, DESIGNS, FACTION, FLEET, Answer
-from games.cosmic_conflict.rules.setup import preparation
+from games.cosmic_conflict.rules.setup import campaign, preparation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import Progress, side_of
@@ -26,6 +26,8 @@ from games.cosmic_conflict.table.tasks import RollOff
 from games.cosmic_conflict.view import Request, Sheet
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
+SURVIVORS: Final = "Survivors"
+"""What a fleet of a campaign is called."""
 OWN_DESIGN: Final = "Own list"
 """What a fleet is called that was not chosen as it is."""
 
@@ -34,6 +36,11 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> State:
     """The first state, for an agreement without faults."""
     table = preparation.opening(agreement, seats)
     course = Progress(agreement, fleets=("",) * table.side_count)
+    if agreement.campaign:
+        table = campaign.muster(table, agreement)
+        names, next_step = (SURVIVORS,) * table.side_count, _after_fleets(agreement)
+        agenda = (next_step, RollOff())
+        course = replace(course, phase="deploy", fleets=names, agenda=agenda)
     return State(table, course, (Sheet(),) * table.side_count)
 
 
@@ -219,8 +226,11 @@ def _reveal(builder: StepBuilder) -> None:
     crews = ((unit.id, builder.table.design(unit).traits) for unit in units.values())
     told = tuple(f"{id} {listed([each.name for each in traits])}" for id, traits in crews if traits)
     builder.tell(e.FleetsRevealed(names, builder.pieces(units), told))
-    by_map = builder.course.agreement.terrain_setup == "map"
-    builder.push(RollOff(), Do("deploy" if by_map else "terrain"))
+    builder.push(RollOff(), _after_fleets(builder.course.agreement))
+
+
+def _after_fleets(agreement: Agreement) -> Do:
+    return Do("deploy" if agreement.terrain_setup == "map" else "terrain")
 
 
 def _name(builder: StepBuilder, seat: Seat) -> str:
