@@ -125,7 +125,7 @@ def not_held(request: Request, hold: tuple[str, ...]) -> Forbidden | None:
         return Forbidden("ASCW-D43", "Name each unit once.")
     if len(hold) > table.turn.quota:
         named = counted(len(hold), "unit")
-        why = f"You named {named} units, but only {table.turn.quota} are left to activate."
+        why = f"You named {named}, but only {table.turn.quota} can still be activated."
         return Forbidden("ASCW-D43", why, instead="Name fewer.", code="QUOTA_USED")
     return None
 
