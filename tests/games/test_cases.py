@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,28 @@ def test_what_does_not_hold_fails_at_its_line(tmp_path: Path, play: str, found: 
 def test_dice_are_named_as_they_are_due(tmp_path: Path, dice: str, found: str) -> None:
     with pytest.raises(AssertionError, match=re.escape(found)):
         _run(tmp_path, f"LAMP1\nLAMP2\n{dice}".rstrip(), TOY)
+
+
+STANDING = "=> default R LAMP1, obeys R nothing | LAMP1 | LAMP2 | 1d6: 3 | "
+
+
+@pytest.mark.parametrize(
+    ("play", "found"),
+    [
+        ("=> obeys R nothing, default R REST, ordered R nothing", ""),
+        ("order R: REST ALWAYS | => obeys R REST, ordered R REST ALWAYS", ""),
+        ("order R: REST ONCE | obey R | => ordered R nothing, told Rested, asks G turn", ""),
+        ("order R: REST ONCE | back | => ordered R nothing", ""),
+        ("order R: REST DRY | => obeys R REST", "obeys R nothing"),
+        ("=> ordered R REST ONCE", "ordered R nothing"),
+        ("=> obeys G REST", "G is not asked"),
+    ],
+)
+def test_standing_orders_answer_until_they_are_used_up(
+    tmp_path: Path, play: str, found: str
+) -> None:
+    with nullcontext() if not found else pytest.raises(AssertionError, match=re.escape(found)):
+        _run(tmp_path, STANDING + play, TOY)
 
 
 def test_examples_make_a_case_of_each_row(tmp_path: Path) -> None:

@@ -49,25 +49,6 @@ def test_every_special_rule_is_in_use() -> None:
     assert names == {*PLAIN, *NUMBERED, "Jump"}
 
 
-@pytest.mark.rules("ASCW-99", "ASCW-101")
-def test_scenery_has_the_ground_and_the_danger_of_the_canon() -> None:
-    dangers = {p.code: p.danger for p in BASE.pieces.values() if p.danger is not None}
-    assert dangers == {"BW": 0, "AA": 1, "AB": 2, "LV": 3, "TG": 1, "MI": 1}
-    entries: dict[str, set[str]] = {}
-    for piece in BASE.pieces.values():
-        entries.setdefault(piece.entry, set()).add(piece.code)
-    assert entries["crossable"] == {"FE"}
-    assert entries["difficult"] == {"WO", "RU", "RB", "MU", "SD", "SW", "FO"}
-    assert entries["impassable"] == {"CR", "CT", "WA", "MF", "TW", "BU", "WR", "DW"}
-    assert entries["open"] == set(dangers)
-    assert {p.code for p in BASE.pieces.values() if p.water} == {"SW", "DW"}
-    assert (BASE.pieces["FE"].columns, BASE.pieces["FE"].rows, BASE.pieces["FE"].height) == (
-        3,
-        1,
-        1,
-    )
-
-
 @pytest.mark.parametrize(
     ("key", "size", "military", "civilian", "cost"),
     [

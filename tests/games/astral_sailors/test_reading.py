@@ -14,7 +14,6 @@ from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import options_for, read
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
-from games.astral_sailors.rules.setup.armies import TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Target
 from games.astral_sailors.rules.turns.activation import (
@@ -26,7 +25,7 @@ from games.astral_sailors.rules.turns.activation import (
     TurnTo,
 )
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Attack, Move, Part, Throw
+from games.astral_sailors.tasks import Attack, Move, Part
 from games.core.geometry.squares import Facing, Square
 from games.core.questions import Question
 from games.core.types import Forbidden, Unreadable
@@ -79,12 +78,6 @@ def test_other_ways_to_say_it_are_understood(text: str, move: Move) -> None:
     assert meant(text) == move
 
 
-@pytest.mark.rules("ASCW-D19")
-def test_a_charge_without_a_name_is_at_the_lowest_code() -> None:
-    units = [unit("R1", "EX3", "C5"), unit("B2", "GU3", "H4"), unit("B10", "GU3", "H6")]
-    assert meant("R1 RUN E 4", of=table(units)) == Run("R1", Facing.E, 4, "B2")
-
-
 @pytest.mark.rules("ASCW-D21")
 def test_the_unit_may_be_left_out_when_one_alone_is_asked() -> None:
     units = [unit("R1", "EX6", "F6", Facing.S), unit("B1", "EX4", "F7"), unit("B2", "EX4", "G7")]
@@ -102,13 +95,6 @@ def test_the_unit_may_be_left_out_when_one_alone_is_asked() -> None:
         meant("PAY 1", "activate")
 
 
-def test_all_dice_are_those_that_failed() -> None:
-    units = [unit("R1", "EX6", "F6", Facing.S), unit("B1", "EX4", "F7")]
-    throw = Throw("R1", "B1", False, 0, 0, (6, 2, 1), (1, 5, 5))
-    of = attacked(table(units), stage="attack-reroll?", throw=throw, dice=3)
-    assert meant("REROLL ALL", "reroll", of) == Reroll((1, 2))
-
-
 @pytest.mark.rules("ASCW-D26")
 def test_twelve_dice_are_named_at_most() -> None:
     named = [str(number) for number in range(1, 14)]
@@ -122,13 +108,6 @@ def test_yes_and_no_answer_the_questions_that_want_them() -> None:
     assert meant("N", "bellicose") == Bellicose(yes=False)
     with pytest.raises(Unreadable):
         meant("yes")
-
-
-def test_names_of_a_pack_keep_their_letters() -> None:
-    assert meant("list boardroom", "army") == meant("LIST BOARDROOM", "army")
-    key = meant("LIST PLAINEX", "army")
-    assert key == TakeList("PlainEX")
-    assert meant(NOTATION.write(key), "army") == key
 
 
 @pytest.mark.parametrize(

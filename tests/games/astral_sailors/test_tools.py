@@ -13,7 +13,6 @@ from games.astral_sailors.state import State
 from games.astral_sailors.tools import SailorsPosition
 from games.core.geometry.squares import Facing
 from games.core.types import Forbidden, Seats
-from tests.games.astral_sailors.positions import kind, pack
 from tests.games.cli.asking import Capture, complaint, described, saved
 
 FILE: dict[str, Any] = {
@@ -55,27 +54,6 @@ def test_a_file_becomes_a_state_in_the_middle_of_a_round() -> None:
     assert table.pieces[1].turned
     assert (state.secrets[0].objective, state.secrets[0].target) == (3, 1)
     assert state.secrets[1].objective == 2
-
-
-@pytest.mark.rules("ASCW-48", "ASCW-49")
-@pytest.mark.parametrize(("half", "quota"), [(1, 0), (2, 1)])
-def test_the_quota_of_the_turn_is_what_is_left_of_the_half(half: int, quota: int) -> None:
-    assert position({**FILE, "half": half}).table.turn.quota == quota
-
-
-def test_a_position_is_written_as_it_is_read() -> None:
-    written = SailorsPosition.of(position({**FILE, "half": 2})).model_dump()
-    assert written["pieces"] == ("WA C6", "FE L4 turned")
-    assert (written["turn"], written["half"], written["quota"]) == ("R", 2, 1)
-    assert (written["pools"], written["objectives"]) == ({"R": 0, "B": 7}, {"A": 3, "B": 2})
-    assert written["targets"] == {"A": "B"}
-    assert {name: written["units"]["R2"][name] for name in ("at", "facing", "ap", "activated")} == {
-        "at": "D9",
-        "facing": "SE",
-        "ap": 1,
-        "activated": True,
-    }
-    assert (written["units"]["B1"]["lost"], written["units"]["R3"]["at"]) == (1, "")
 
 
 # --- Measuring ---
@@ -135,22 +113,6 @@ def test_an_attack_may_wait_for_its_dice_in_a_printed_position(
 
 
 # --- Other forms ---
-
-
-def test_teams_of_several_and_packs_are_read() -> None:
-    state = position(
-        {
-            "units": {"R1": "EX1 C4", "B1": "TX1 D4", "G1": "GU1 X20", "Y1": "GU2 W20"},
-            "turn": "G",
-        },
-        (0, 0, 1, 1),
-        {"pack": pack(kind("TX1", movement=9))},
-    )
-    table = state.table
-    assert table.size == 24
-    assert [team.seats for team in table.teams] == [(0, 1), (2, 3)]
-    assert table.turn.order[table.turn.at] == 2
-    assert table.kind(table.units["B1"]).movement == 9
 
 
 @pytest.mark.parametrize(
