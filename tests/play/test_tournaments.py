@@ -414,8 +414,11 @@ async def main() -> None:
 
     DefaultDialect.do_commit = counted
     from bot.play.storage.tournaments import TournamentFormat
-    await cup.open(TournamentFormat.KNOCK_OUT, computers=4)
-    os._exit(0)
+    try:
+        await cup.open(TournamentFormat.KNOCK_OUT, computers=4)
+        os._exit(0)
+    finally:  # the thread of the database would keep it alive
+        os._exit(1)
 
 asyncio.run(main())
 """
