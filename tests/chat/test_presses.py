@@ -50,10 +50,11 @@ class Hurried:
     [
         ("Colonial Space Wars", 8, ("autounion",), " attacks "),
         ("A Galaxy Aflame", 9, ("autohalcyon",), " shot at "),
+        ("Astralis", 7, (), " flies from "),
         ("Cosmic Conflict", 10, ("autoQ1", "lock"), " (hits|grazes|misses) "),
     ],
 )
-async def test_presses_from_the_first_button_to_the_first_blow_at_an_enemy(
+async def test_presses_from_the_first_button_to_the_first_blow_or_flight(
     world: World, ann: Guest, title: str, most: int, wanted: tuple[str, ...], struck: str
 ) -> None:
     await world.allow_alpha()
