@@ -40,6 +40,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "galaxy-shot": galaxy_aflame.whole_shot,
     "cosmic": cosmic_conflict.cosmic,
     "cosmic-activation": cosmic_conflict.whole_activation,
+    "designing": cosmic_conflict.designing,
     "cosmic-pace": cosmic_conflict.cosmic_pace,
     "self-play": strength.self_play,
     "strength": strength.strength,

@@ -111,8 +111,21 @@ class Transport:
 
     def receive(self, user: int, text: str, channel: int = CHANNEL) -> int:
         """A move that the bot begins to answer; the id of the interaction."""
-        number = next(_SNOWFLAKES)
         options = [{"name": "text", "type": 3, "value": text}]
+        data = {"id": "1", "name": "move", "type": 1, "options": options}
+        return self._receive(user, channel, data=data)
+
+    async def press(self, user: int, custom_id: str, *values: str) -> None:
+        """A button of a private message, or a choice from a select of it, and all that follows."""
+        kind = 3 if values else 2
+        data = {"custom_id": custom_id, "component_type": kind, "values": list(values)}
+        known = {"id": str(next(_SNOWFLAKES)), "author": _user(_BOT), "attachments": []}
+        message = {**_SENT["message"], **known, "flags": 64}
+        self._receive(user, CHANNEL, type=3, data=data, message=message)
+        await self.settle()
+
+    def _receive(self, user: int, channel: int, **more: object) -> int:
+        number = next(_SNOWFLAKES)
         interaction: Any = {
             **_SENT["interaction"],
             "id": str(number),
@@ -121,7 +134,7 @@ class Transport:
             "channel": {**_SENT["channel"], "id": str(channel)},
             "member": _member(user),
             "app_permissions": _EVERYTHING,
-            "data": {"id": "1", "name": "move", "type": 1, "options": options},
+            **more,
         }
         self._client._connection.parse_interaction_create(interaction)
         return number

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
+from statistics import median
 from typing import Any
 
 from bench import plain_pillow
-from bench.measure import Figure, figure, measure
+from bench.bots import ALICE, connect_bot
+from bench.measure import Figure, figure, measure, on_one_cpu
 from bench.moves import Picked, compare_acts
 from bench.strength import COSMIC, by_computer, course, opening
+from bot.play import workshop
 from games.cli.selfplay import random_action
 from games.core.geometry.plane import Disc, Point
 from games.core.log.replay import Played, carry_out
@@ -21,7 +25,7 @@ from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Decisions, Ending, Forbidden, Seated
 from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import Situation, Skill
-from games.cosmic_conflict.content import maps
+from games.cosmic_conflict.content import design_text, maps
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.terrain import FeatureZone
 from games.cosmic_conflict.content.weapons import RangeBand, Weapon
@@ -240,6 +244,40 @@ def whole_activation() -> list[Figure]:
     texts = [f"ACTIVATE A{number}; MOVE V0" for number in range(1, ACTIVATIONS + 1)]
     acts = (COSMIC, COSMIC.meta.first_match, _pick, plain_pillow.cosmic, texts)
     return [compare_acts("cosmic-activation", *acts)]
+
+
+# --- Designing ---
+
+DESIGNS, PRESSES = 20, 40
+
+
+def designing() -> list[Figure]:
+    """Opening a design, one of many, and a change of it on its page, by an interaction each."""
+    with on_one_cpu() as (folder, runner):
+        taken = runner.run(_press_pages(f"sqlite:///{folder}/starpost.db"))
+    return [figure(key, times) for key, times in taken.items()]
+
+
+async def _press_pages(url: str) -> dict[str, float]:
+    """The median milliseconds of the processor, all threads counted."""
+    taken: dict[str, list[float]] = {"design-open": [], "design-change": []}
+    text = design_text.write(BASE.designs[CRUISER])
+    async with connect_bot(url) as (app, transport):
+        for number in range(1, DESIGNS + 1):
+            await workshop.paste(app, ALICE.user, number, COSMIC, text.replace("VANG", "OWNS"))
+        for number in range(PRESSES):
+            arcs = "FPSA" if number % 2 else "F"
+            change = f"s1:work:-:pick:1.{number}:p1.arcs", arcs
+            for key, press in (
+                ("design-open", ("s1:work:-:open:ship", "1")),
+                ("design-change", change),
+            ):
+                begun = time.process_time()
+                await transport.press(ALICE.user, *press)
+                taken[key].append(1000 * (time.process_time() - begun))
+        made, _ = await workshop.load_one(app, ALICE.user, 1)
+        assert made.row.edits == PRESSES, "every change was kept"
+    return {key: median(times) for key, times in taken.items()}
 
 
 # --- Pace ---

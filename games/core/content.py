@@ -80,7 +80,7 @@ class Summary:
     """What a creation amounts to.
 
     ``line``    in short, at most 100 characters: ``Size 2, 137 points``
-    ``lines``   the whole of it, a sentence each
+    ``lines``   what else to know of it beside its picture, a sentence each
     ``faults``  why it cannot be used yet
     """
 

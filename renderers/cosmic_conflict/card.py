@@ -32,14 +32,14 @@ from renderers.scene import (
     Style,
 )
 
-WIDE, BAND, EDGE = 900, 92, 28
-SYMBOL, SMALL, STEP, ROW = 78, 58, 92, 108
+WIDE, BAND, EDGE = 640, 76, 20
+SYMBOL, SMALL, STEP, ROW = 74, 56, 81, 104
 """Pixels of a Primary symbol and of a Secondary one, and from one to the next."""
-IN_ROW, LEFT = 7, 226
+IN_ROW, LEFT = 6, 152
 BOX, TRACK = 22, 34
 MOST_TRACKS = 18
-_MIDDLE = 470
-"""Where the Movement Table begins."""
+_COLUMN = 62
+"""From one Velocity of the Movement Table to the next."""
 _INKS: Final = {"KIN": c.SAND_LIGHT, "BEAM": c.CYAN, "RKT": c.ORANGE, "MSL": c.RED}
 _TRACKS: Final = {"SHD": c.CYAN_TEXT, "ARM": c.SAND_LIGHT}
 _FACING: Final = {"F": -90, "S": 0, "A": 90, "P": 180}
@@ -77,32 +77,33 @@ class DesignCard(Scene):
             marks += more
             captions += said
             y += ROW * max(1, -(-len(items) // IN_ROW)) - (SYMBOL - size)
-        y = max(y, BAND + 210) + 10
+        y = max(y, BAND + 176) + 10
         tracks = list(_tracks(self.design))
         for at, (name, boxes, ink) in enumerate(tracks[:MOST_TRACKS]):
             down = y + at * TRACK
             captions.append(Caption(name, EDGE, down + 20, _TEXT))
-            marks.append((_boxes(boxes, ink), EDGE + 140, down))
+            marks.append((_boxes(boxes, ink), EDGE + 132, down))
         if len(tracks) > MOST_TRACKS:
             rest = f"and {len(tracks) - MOST_TRACKS} more tracks"
             captions.append(Caption(rest, EDGE, y + MOST_TRACKS * TRACK + 20, _TEXT))
+        y += min(len(tracks), MOST_TRACKS + 1) * TRACK + 12
         captions += _table(self.design, y)
-        y += max(4, min(len(tracks), MOST_TRACKS + 1)) * TRACK + 30
+        y += (2 if self.design.fighter else 3) * TRACK + 34
         captions += _foot(self.design, y)
         return Drawing(WIDE, y + TRACK + 24, c.VOID, marks, captions)
 
 
 def _head(design: Design) -> tuple[list[Mark], list[Caption]]:
-    title, price = Style(46, c.VOID, c.CYAN), Style(40, c.VOID, c.CYAN)
-    ship = hull(0, 0, 100, ship=design.size)
+    title, price = Style(36, c.VOID, c.CYAN), Style(32, c.VOID, c.CYAN)
+    ship = hull(0, 0, 76, ship=design.size)
     captions = [
-        Caption(drawable(design.name), EDGE, 62, title, room=WIDE - 2 * EDGE - 190),
-        Caption(f"{design.points} points", WIDE - EDGE, 62, price, "right"),
-        Caption(design.code, LEFT // 2, BAND + 206, _STRONG, "middle"),
+        Caption(drawable(design.name), EDGE, 51, title, room=WIDE - 2 * EDGE - 172),
+        Caption(f"{design.points} points", WIDE - EDGE, 51, price, "right"),
+        Caption(design.code, LEFT // 2, BAND + 178, _STRONG, "middle"),
     ]
     size = "Fighter" if design.fighter else f"Size {design.size}"
     captions.append(Caption(size, LEFT // 2, BAND + 34, _TEXT, "middle"))
-    middle = BAND + 112
+    middle = BAND + 98
     marks = [(_band(), 0, 0), (ship, (LEFT - ship.width) // 2, middle - ship.height // 2)]
     return marks, captions
 
@@ -198,14 +199,14 @@ def _boxes(count: int, ink: Colour) -> Art:
 
 def _table(design: Design, y: int) -> Iterator[Caption]:
     if design.fighter:
-        yield Caption(f"Flies {design.flight // 100} du", _MIDDLE + 30, y + 20, _TEXT)
+        yield Caption(f"Flies {design.flight // 100} du", EDGE, y + 20, _TEXT)
         carrier = "Needs a carrier" if design.needs_carrier else "Needs no carrier"
-        yield Caption(carrier, _MIDDLE + 30, y + 20 + TRACK, _TEXT)
+        yield Caption(carrier, EDGE, y + 20 + TRACK, _TEXT)
         return
     for at, name in enumerate(("Velocity", "Maneuver", "Heading")):
-        yield Caption(name, _MIDDLE, y + 20 + at * TRACK, _TEXT)
+        yield Caption(name, EDGE, y + 20 + at * TRACK, _TEXT)
     for column, values in enumerate(words.movement(design)):
-        x = _MIDDLE + 160 + column * 38
+        x = EDGE + 168 + column * _COLUMN
         for at, value in enumerate(values):
             style = _STRONG if at else _TEXT
             yield Caption(str(value), x, y + 20 + at * TRACK, style, "middle")
@@ -218,5 +219,5 @@ def _foot(design: Design, y: int) -> Iterator[Caption]:
     if fault is not None:
         said, ink = f"! {fault.sentence} ({fault.rule})", c.ORANGE
     yield Caption(f"Attacks on it {words.chart(design)}", EDGE, y, _TEXT)
-    style = Style(26, ink, c.VOID, bold=False)
+    style = Style(24, ink, c.VOID, bold=False)
     yield Caption(drawable(said), EDGE, y + TRACK, style, room=WIDE - 2 * EDGE)

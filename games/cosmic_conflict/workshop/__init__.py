@@ -63,7 +63,8 @@ class CosmicWorkshop(Workshop[Any]):
             ) from None
         found = design_data.parse(data)
         code = "".join(filter(str.isalpha, found.code)).upper().ljust(4, "X")[:4]
-        return replace(found, code=code)
+        # Crew and faction are chosen with the fleet of a match.
+        return replace(found, code=code, traits=(), faction=None)
 
     def write(self, creation: Creation) -> str:
         if isinstance(creation, FleetPlan):
@@ -79,7 +80,8 @@ class CosmicWorkshop(Workshop[Any]):
             found, lines = tuple(fleets.faults(creation)), tuple(fleets.lines(creation))
             return Summary(creation.name, fleets.line(creation), lines, found)
         found = tuple(design_faults(creation))
-        return Summary(creation.name, words.short(creation), tuple(words.card(creation)), found)
+        lines = (words.price(creation), *(() if creation.fighter else (words.slots(creation),)))
+        return Summary(creation.name, words.short(creation), lines, found)
 
     def questions(self, creation: Creation, others: Sequence[Creation]) -> Ask[Edited[Any]]:
         if isinstance(creation, FleetPlan):

@@ -135,6 +135,9 @@ def _changes(design: Design, field: str, at: int) -> Nodes:
 
     if isinstance(item, Weapon):
         yield from _weapon_changes(design, item, put)
+    elif item.kind.tagged:
+        typed = Typed(TextField("Type the word", "Troops", 24), partial(_tagged, design, item, put))
+        yield branch("tag", f"It is: {item.tag or 'not said'}", "", Ask("What is it?", typed=typed))
     ask = Ask("Which item takes its place?", partial(_replacements, design, field, put))
     yield branch("kind", "Replace it", "", ask)
     if at:
@@ -211,6 +214,13 @@ def _sizes(design: Design) -> Nodes:
     for size in hulls.SIZES:
         about = f"Health {size} x {design.row}, Velocity up to {hulls.vmax(size)}"
         yield _leaf(f"h{size}", f"Size {size}", design, resized(design, size), about=about)
+
+
+def _tagged(
+    design: Design, item: Component, put: Callable[[Component], Design], text: str
+) -> Edited[Design]:
+    """What a Non-combat Component is (CC-258)."""
+    return _checked(design, put(replace(item, tag=text.strip().capitalize())))
 
 
 def _words(design: Design) -> Nodes:

@@ -50,8 +50,8 @@ def test_the_worked_examples_of_points_are_made_on_the_page() -> None:
     pike = changed(WORKSHOP.blank("ship"), "addP.RKT", "addP.RKT", "addP.SHD")
     pike = changed(pike, "addS.ECM", "addS.PWS", "addS.ARM")
     lines = WORKSHOP.summary(pike).lines
-    assert lines[0] == "Size 60 + items 102 = 162, + 15 % = 187 points."
-    assert lines[1] == "Primary slots 3 of 4, Secondary 3 of 4; above 2 they cost extra."
+    assert lines[0] == "Size 60 + items 102 = 162, + 15 % = 187 points"
+    assert lines[1] == "Primary slots 3 of 4, Secondary 3 of 4; above 2 they cost extra"
     citadel = changed(
         WORKSHOP.blank("ship"), "size.h6", "addP.KIN", "p1.variant.SM", "addP.KIN", "p2.variant.OV"
     )
@@ -62,7 +62,7 @@ def test_the_worked_examples_of_points_are_made_on_the_page() -> None:
     hornet = changed(WORKSHOP.blank("fighter"), "addP.PWS", "addS.INT", "addS.FPWS")
     assert WORKSHOP.summary(hornet).line == "Fighter, 44 points"
     scout = changed(WORKSHOP.blank("fighter"), "addS.FTL", "addS.INT", "addS.FPWS")
-    assert WORKSHOP.summary(scout).lines[0] == "Items 30, + 10 % = 33 points."
+    assert WORKSHOP.summary(scout).lines[0] == "items 30, + 10 % = 33 points"
 
 
 @pytest.mark.rules("CC-021", "D-023", "CC-120", "CC-109", "CC-090")
