@@ -9,6 +9,9 @@ from games.cosmic_conflict.state import view_of
 from games.cosmic_conflict.view import Sheet
 from tests.games.cosmic_conflict.matches import Match, match, quick
 
+AGREE = ["1: agree", "2: agree"]
+"""Other ground may be proposed meanwhile (CC-182)."""
+
 
 def codes(found: Match, side: int) -> list[tuple[str, str]]:
     return [(unit.id, unit.sic) for unit in found.table.of(side)]
@@ -17,10 +20,11 @@ def codes(found: Match, side: int) -> list[tuple[str, str]]:
 @pytest.mark.rules("CC-001")
 def test_both_sides_choose_at_once_and_in_secret() -> None:
     found = quick()
-    assert found.asked == ["1: fleet", "2: fleet"]
-    assert all(each.secret and each.waits for each in found.open)
+    assert found.asked == ["1: fleet", "2: fleet", *AGREE]
+    asked = [each for each in found.open if each.kind == "fleet"]
+    assert all(each.secret and each.waits for each in asked)
     found.play("2: FLEET Q2")
-    assert found.asked == ["1: fleet", "2: fleet-open"]
+    assert found.asked == ["1: fleet", "2: fleet-open", *AGREE]
     assert found.view(1).sheets == (Sheet(), None)
     assert view_of(found.state, SPECTATOR).sheets == (None, None)
     assert view_of(found.state, REFEREE).sheets[1] == found.sheet(2)
@@ -35,7 +39,7 @@ def test_choosing_locks_and_unlocking_opens_the_choice_again() -> None:
     assert found.kinds() == ["SheetChanged", "SheetLocked"]
     assert found.refused("1: FLEET Q2") == "E-PHASE"
     found.play("1: UNLOCK")
-    assert found.asked == ["1: fleet", "2: fleet"]
+    assert found.asked == ["1: fleet", "2: fleet", *AGREE]
     assert found.told("SheetLocked")[0].locked is False
     found.play("1: FLEET Q2", "2: FLEET Q1")
     assert [sic for _, sic in codes(found, 1)] == ["PART", "HALB", "WREN", "DART"]
