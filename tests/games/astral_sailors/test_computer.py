@@ -312,6 +312,16 @@ def test_the_last_enemies_are_left_to_a_commander_that_wants_its_promotion() -> 
     assert first_move("normal", marshal, shooter, prey, objective=1) == Shoot("R2", (Aim("B2", 2),))
 
 
+@pytest.mark.rules("ASCW-135")
+@pytest.mark.parametrize(("objective", "goes"), [(0, True), (1, False)])
+def test_an_easy_commander_goes_to_the_enemy_for_bellicose_hedonists_alone(
+    objective: int, goes: bool
+) -> None:
+    marshal = positions.unit("R1", "EX1", "H3", Facing.S, ap=3)
+    bait = positions.unit("B1", "CV1", "H14")
+    assert isinstance(first_move("easy", marshal, bait, objective=objective), Run) is goes
+
+
 @pytest.mark.rules("ASCW-122")
 def test_an_easy_player_captures_whom_it_hunts() -> None:
     """It overlooks more than half of what it could do, but knows what it is after."""

@@ -84,6 +84,10 @@ def test_what_the_bot_still_had_to_do_for_removed_units_is_dropped() -> None:
     assert left[2] not in builder.table.agenda
     assert left[1] in builder.table.agenda
     assert Do("next-turn") not in builder.table.agenda, "it is the turn of another"
+    own = replace(table, agenda=(Do("check"),), turn=replace(table.turn, order=(0, 2, 1)))
+    builder = positions.builder(own, (2, 4))
+    any_time.remove(builder, "0")
+    assert Do("next-turn") in builder.table.agenda, "its own turn was going on"
 
 
 @pytest.mark.rules("ASCW-03", "ASCW-04", "ASCW-D72")
