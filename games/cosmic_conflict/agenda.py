@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from games.core.notation import Request
@@ -27,6 +28,7 @@ from games.cosmic_conflict.table.tasks import (
     Hurt,
     Interruption,
     Moving,
+    Repairing,
     Steps,
     TerrainDraw,
 )
@@ -48,7 +50,7 @@ def _asks_firing(builder: StepBuilder, task: Firing) -> tuple[Decision, ...]:
 
 def _reroll(builder: StepBuilder, task: Firing, below: int) -> Reroll | None:
     """The legal reroll that waits below an attack."""
-    if task.stage != "reroll" or task.again or task.means != "own":
+    if task.stage != "reroll" or task.again or task.means not in ("own", "again"):
         return None
     agenda, seat = builder.agenda, seat_of(builder.unit(task.attacker).side)
     waiting = builder.sheet(seat).steps
@@ -93,6 +95,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         ExchangeRoll: TaskKind(None, movement.exchange_rolls, movement.exchange_rolled),
         Interruption: TaskKind(lambda builder, task: None, decisions=_asks),
         **resolution.KINDS,
+        Repairing: replace(resolution.KINDS[Repairing], decisions=_asks),
     },
     {
         "begin-activation": activation.begin,

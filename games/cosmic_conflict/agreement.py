@@ -210,6 +210,16 @@ class Agreement(Settings):
         max_length=65536,
         fixed="the fleets come from it",
     )
+    repair: bool = setting(
+        False,
+        "Repair Orders",
+        "A ship may get an Order to repair one of its Conditions at the end of the turn.",
+    )
+    self_inflict: bool = setting(
+        False,
+        "Rerouting and scuttling",
+        "A ship may exchange Component for Propulsion Damage, or destroy itself.",
+    )
     pack: str = setting(
         "",
         "Content pack",

@@ -610,6 +610,42 @@ class TerrainMoved(Event):
     gone: tuple[str, ...] = ()
 
 
+@event("repaired")
+class Repaired(Event):
+    """A ship has tried to repair a Condition (CC-248).
+
+    ``done``   whether the die was high enough
+    ``items``  the labels of what works again then
+    """
+
+    unit: Piece
+    result: int
+    die: int
+    done: bool
+    items: tuple[str, ...] = ()
+
+
+@event("rerouted")
+class Rerouted(Event):
+    """A ship has Propulsion Damage in place of Component Damage (CC-252); ``items`` work again."""
+
+    unit: Piece
+    option: Option
+    items: tuple[str, ...] = ()
+
+
+@event("scuttled")
+class Scuttled(Event):
+    """A ship has destroyed itself (CC-250)."""
+
+    unit: Piece
+    at: Point
+    aboard: tuple[str, ...] = ()
+
+    def news(self) -> Iterator[News]:
+        return lost("{to} was scuttled", self.unit, self.aboard)
+
+
 @event("surveyed", "{unit} has its token of Deep Survey.", weight=2)
 class Surveyed(Event):
     """A ship has its token of Deep Survey (CC-222)."""
@@ -720,6 +756,9 @@ CosmicEvent: TypeAlias = (
     | Exchanged
     | FighterLaunched
     | FighterCollected
+    | Repaired
+    | Rerouted
+    | Scuttled
     | ShieldsRestored
     | TerrainMoved
     | Surveyed

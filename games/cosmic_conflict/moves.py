@@ -14,7 +14,7 @@ from games.cosmic_conflict.rules import fighters, movement, reactions
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing
-from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns import activation, sacrifices
 from games.cosmic_conflict.rules.turns.steps import STEPS
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import StepBuilder, supposed
@@ -96,7 +96,7 @@ NOTATION = Notation[Request, Answer](
     (
         *verbs_of(fleets, agreeing, placing, deployment, commands),
         *Activate.verbs(),
-        *verbs_of(activation, shots, movement, fighters, reactions),
+        *verbs_of(activation, shots, movement, fighters, reactions, sacrifices),
     ),
     _example,
     elsewhere=_elsewhere,

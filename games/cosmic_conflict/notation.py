@@ -113,6 +113,7 @@ ORDER = one_of(
         "SCANNERS": "scanners",
         "MARK": "mark",
         "JUMP": "jump",
+        "REPAIR": "repair",
     },
 )
 COMMAND = one_of(

@@ -249,6 +249,7 @@ def _possible(table: Table, unit: Unit, orders: Orders, slot: int) -> Iterator[O
     design = table.design(unit)
     for name in ("jump",) if design.fighter else NAMES:
         again = name in (*unit.revealed, *orders.names) and name != REPEATABLE
+        again = again or (name == "repair" and not table.repair)
         if not again and _fits(design, slot, name):
             yield name
 
@@ -292,11 +293,12 @@ def _scans(view: View, seat: Seat, rng: random.Random) -> tuple[Scan, ...]:
     if not enemies or not turns or rng.random() < 0.5:
         return ()
     when = sorted(rng.choices(turns, k=rng.randint(1, 2)))
-    return tuple(Scan(rng.choice(enemies), turn, _read(rng)) for turn in when)
+    names = [name for name in NAMES if name != "repair" or view.table.repair]
+    return tuple(Scan(rng.choice(enemies), turn, _read(names, rng)) for turn in when)
 
 
-def _read(rng: random.Random) -> tuple[OrderName, ...]:
-    return tuple(rng.sample(NAMES, rng.randint(0, 2)))
+def _read(names: Sequence[OrderName], rng: random.Random) -> tuple[OrderName, ...]:
+    return tuple(rng.sample(names, rng.randint(0, 2)))
 
 
 # --- Steps that wait ---

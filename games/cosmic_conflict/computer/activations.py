@@ -52,10 +52,13 @@ def _unit(now: Situation, rng: random.Random) -> Answer:
 def _steps(now: Situation, unit: Unit, stage: str, rng: random.Random) -> Iterator[Answer]:
     """What the unit could do, the best first; the first that is legal is done."""
     if stage == "attacks":
+        yield from gunnery.rerouting(now, unit)
         yield from gunnery.marking(now, unit)
         yield from gunnery.intercepts(now, unit)
     if stage in ("attacks", "moved"):
         yield from (shot.move for shot in gunnery.shots(now, unit))
+    if stage == "attacks":
+        yield from gunnery.twice(now, unit)
     if stage == "attacks" and now.hides(unit, "contingent"):
         yield Reveal("contingent")
     if stage in ("attacks", "closing"):

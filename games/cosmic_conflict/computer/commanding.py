@@ -11,7 +11,7 @@ from games.cosmic_conflict.computer import plans
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules import damage, movement
 from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
@@ -29,6 +29,8 @@ SHARED: Final = 0.6
 """How much of the enemy's fire a ship has to expect."""
 NEARING: Final = 4 * DU
 """Farther from the VIP than the straight move and this, a ship does not reach it."""
+REPAIR: Final = 1.0
+"""What a Repair is worth for each Condition that it could remove."""
 CRIPPLED: Final = 4
 """With so few boxes left a ship jumps to Hyperspace when the enemy can reach it."""
 
@@ -87,6 +89,7 @@ class _Ship:
             "brace": "the fire of enemies could go beyond a Health row",
             "contingent": "it could fire more after its move than before",
             "mark": "the fire at what it marks hits better",
+            "repair": "it has Conditions that can be repaired",
             "jump": "it has few boxes left, and enemies near",
             "scanners": "it can survey this turn",
             "token": "no Order is worth more to it this turn",
@@ -155,8 +158,14 @@ class _Ship:
             "brace": self._braced,
             "contingent": CONTINGENT * self._afterwards,
             "mark": MARK * self._marked,
+            "repair": REPAIR * len(damage.repairable(self.unit)) if self._may_repair else 0.0,
             "jump": 20.0 * self._is_crippled,
         }
+
+    @property
+    def _may_repair(self) -> bool:
+        """Whether it is agreed on."""
+        return self.now.table.repair
 
     # --- What is to be expected ---
 

@@ -17,6 +17,8 @@ from games.cosmic_conflict.rules.attacks.shots import Fire, FireAws, Interrupt, 
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.reactions import Decline, Reroll
+from games.cosmic_conflict.rules.turns import sacrifices
+from games.cosmic_conflict.rules.turns.sacrifices import Reroute
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table.tasks import Firing, Interruption
 from games.cosmic_conflict.table.units import MarkEffect, Unit
@@ -25,6 +27,8 @@ TOKEN: Final = 0.8
 """What a Missile is worth that arrives at the end of the turn, if at all."""
 LEAST: Final = 1.0
 """What a Marked effect must add."""
+LOST: Final = 10
+"""With so few boxes left a ship hardly survives the turn, so that it minds no further Condition."""
 REAIM: Final = 2.5
 """How much more damage a reroll must promise to be worth a Token."""
 
@@ -117,6 +121,32 @@ def _bought(now: Situation, unit: Unit, enemy: Unit) -> Iterator[Spend]:
     rivals = (_gained(now, each, enemy, "accuracy") for each in later)
     if found[effect] > max(LEAST, 1.3 * max(rivals, default=0.0)):
         yield Spend(enemy.id, effect)
+
+
+# --- What a ship does to itself ---
+
+
+def twice(now: Situation, unit: Unit) -> Iterator[Fire]:
+    """A second attack of its best Weapon, of a ship that is about to be lost (CC-251)."""
+    if not now.table.design(unit).berserk or now.left(unit) > LOST or not now.skill.weighs:
+        return
+    labels = now.table.design(unit).labels
+    for place in unit.used:
+        ready = targeting.rearmed(unit, place)
+        if place not in windows.weapons(now.table, unit):
+            continue
+        worth = ((_worth(now, ready, place, enemy, ()), enemy.id) for enemy in now.enemies)
+        best_worth, target = max(worth, default=(0.0, ""))
+        if best_worth:
+            yield Fire(labels[place], (target,), again=True)
+
+
+def rerouting(now: Situation, unit: Unit) -> Iterator[Reroute]:
+    """Items that work again, for a jump that the ship will hardly make (CC-252)."""
+    if now.skill.weighs and not now.hides(unit, "jump"):
+        for at in sacrifices.reroutable(unit):
+            if unit.conditions[at].items:
+                yield Reroute("a", at + 1)
 
 
 # --- Area Weapons Systems ---

@@ -119,6 +119,7 @@ def _put(builder: StepBuilder, after: Agreement) -> None:
         edge=after.edge,
         pws_range=after.pws_range,
         pws_election=after.pws_election,
+        repair=after.repair,
     )
 
 

@@ -76,7 +76,15 @@ def _repeats(values: Iterable[object]) -> bool:
 
 def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
     agreed = preparation.opening(course.agreement)
-    for name in ("board", "condition_table", "edge", "pws_range", "pws_election", "side_count"):
+    for name in (
+        "board",
+        "condition_table",
+        "edge",
+        "pws_range",
+        "pws_election",
+        "repair",
+        "side_count",
+    ):
         if getattr(table, name) != getattr(agreed, name):
             yield forbid("OPTION", "CC-182", f"The players agreed on another {name}.")
     if wrong := _misread(table.features):
@@ -201,7 +209,9 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
     numbers = (unit.heading, unit.health, *unit.absorbers)
     most = design.shots
     shots = range(0 if design.fighter else most, most + 1)
-    once = [each for each in unit.conditions if each.result in (COMMUNICATIONS, PROPULSION)]
+    single = (COMMUNICATIONS, PROPULSION)
+    once = [(each.result, each.choice) for each in unit.conditions if each.result in single]
+    lost = {at for each in unit.conditions for at in each.items}
     odd = any(each.choice not in CHOICES.get(each.result, ("",)) for each in unit.conditions)
     yield from _broken(
         unit.id,
@@ -209,6 +219,12 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
         (min(numbers) < 0 or unit.heading > 359, "FORMAT", "D-001", "has impossible numbers"),
         (unit.shots not in shots, "TARGET", "CC-136", "does not count its attacks so"),
         (odd, "FORMAT", "CC-048", "has a Condition without its option"),
+        (
+            bool(lost - {*range(len(design.items))}),
+            "UNKNOWN-ID",
+            "CC-013",
+            "has a Condition of an item that it does not have",
+        ),
         (_repeats(once), "TARGET", "CC-048", "cannot have that Condition too"),
         (unit.aboard and unit.aboard != unit.carrier, "HANGAR", "CC-125", "has another carrier"),
         (unit.boarded > table.turn, "HANGAR", "D-059", "was collected in a turn to come"),

@@ -163,22 +163,25 @@ _CONDITIONS = tuple(
 
 
 def _condition(_: Any, text: str) -> Condition:
-    found = re.fullmatch(r"(\d{1,2})([AB]?)(S?)", text)
-    condition = found and Condition(int(found[1]), found[2].lower(), start=bool(found[3]))  # type: ignore[arg-type]
-    if not condition or replace(condition, start=False) not in _CONDITIONS:
+    found = re.fullmatch(r"(\d{1,2})([AB]?)(S?)((?:/\d{1,2}){0,2})", text)
+    plain = found and Condition(int(found[1]), found[2].lower())  # type: ignore[arg-type]
+    if not found or plain not in _CONDITIONS:
         raise ValueError
-    return condition
+    items = tuple(int(each) - 1 for each in found[4].split("/") if each)
+    return replace(plain, start=bool(found[3]), items=items)
 
 
 def _written_condition(condition: Condition) -> str:
-    return f"{condition.result}{condition.choice.upper()}{'S' * condition.start}"
+    items = "".join(f"/{at + 1}" for at in condition.items)
+    return f"{condition.result}{condition.choice.upper()}{'S' * condition.start}{items}"
 
 
 _CONDITION = Value(
-    "a Condition such as 4 or 11A, with an S if the ship had it before the match",
+    "a Condition such as 4 or 11A, 4S if the ship had it before the match, and 8A/2 if it "
+    "deactivated the second item",
     _condition,
     _written_condition,
-    extent=r"\d+[AB]?S?",
+    extent=r"\d+[AB]?S?(?:/\d+)*",
 )
 
 
@@ -241,6 +244,7 @@ FIELDS = OF_UNITS.fields(
             (), "b1:2",
         ),
     ),
+    Field("ended", "Conditions that have ended", range(MOST_CONDITIONS + 1)),
     Field("jumping", "jump from the turn before"),
     Field("surveyed", "token of Deep Survey"),
     Field("owner", "player of its side who commands it", range(1, MOST_PLAYERS + 1)),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
+from typing import Literal
 
 from games.core.geometry.plane import Disc
 from games.core.questions import Ask, Node, branch, grouped, leaf
 from games.core.telling import average, counted, listed, percent
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer, Change
 from games.cosmic_conflict.options import moving, sketches
@@ -25,13 +27,14 @@ from games.cosmic_conflict.options.fields import (
 )
 from games.cosmic_conflict.options.preparation import AT_ONCE
 from games.cosmic_conflict.rules.attacks.shots import Fire, FireAws, Interrupt, MarkTarget, Spend
-from games.cosmic_conflict.rules.attacks.targeting import can_attack
+from games.cosmic_conflict.rules.attacks.targeting import can_attack, rearmed
 from games.cosmic_conflict.rules.fighters import Collect
 from games.cosmic_conflict.rules.orders.commands import Reveal, UseCommand
 from games.cosmic_conflict.rules.orders.marks import EFFECTS
 from games.cosmic_conflict.rules.reactions import Decline
-from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns import activation, sacrifices
 from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass, Stop
+from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
 from games.cosmic_conflict.rules.values import acting, hidden, side
 from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
 from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, shown, shown_point, token_point
@@ -191,6 +194,8 @@ def _acts(request: Request, unit: Unit, move: Node[Answer] | None) -> Nodes:
             yield leaf(f"collect{each.id}", label, take, far_from(unit, each.at), at=each.at)
     yield from group("reveal", "Reveal an Order", "REVEAL", reveals(request, unit, ""), ground)
     yield from group("command", CHANGE, "COMMAND", commands(request, unit, ""), ground)
+    yield from _twice(request, unit)
+    yield from _to_itself(request, unit)
     if move is not None:
         yield move
     if legal(request, Go()):
@@ -307,6 +312,41 @@ def _best_shots(request: Request, unit: Unit) -> Nodes:
 
 def _mean(found: Attack) -> str:
     return average(found.terms.odds.mean)
+
+
+def _twice(request: Request, unit: Unit) -> Nodes:
+    """A second attack with a Weapon, for Weapons Damage (CC-251)."""
+    table = request.view.table
+    design, ground = table.design(unit), sketches.ground(sketches.arcs, table, unit)
+    found = []
+    for place in (at for at in unit.used if isinstance(design.items[at], Weapon)):
+        weapon, ready = design.labels[place], rearmed(unit, place)
+        for enemy in table.enemies(unit) if design.berserk else ():
+            if legal(request, move := Fire(weapon, (enemy.id,), again=True)):
+                label = f"{weapon} again at {name(table, enemy)}"
+                odds = partial(_told_twice, table, ready, weapon, enemy)
+                found.append(leaf(f"again{weapon}{enemy.id}", label, move, odds, at=enemy.at))
+    yield from group("again", "Fire a Weapon a second time", "FIRE", iter(found), ground)
+
+
+def _told_twice(table: Table, unit: Unit, weapon: str, enemy: Unit) -> str:
+    return f"{told_attack(table, unit, weapon, enemy)}; then Weapons Damage"
+
+
+def _to_itself(request: Request, unit: Unit) -> Nodes:
+    """Rerouting and scuttling (CC-250, CC-252)."""
+    options: tuple[Literal["a", "b"], ...] = ("a", "b")
+    labels = request.view.table.design(unit).labels
+    for at in sacrifices.reroutable(unit):
+        back = [labels[each] for each in unit.conditions[at].items]
+        for option in options:
+            if legal(request, move := Reroute(option, at + 1)):
+                what = {"a": "no Hyperspace", "b": "Velocity locked"}[option]
+                label = f"Reroute: Propulsion Damage, {what}"
+                detail = f"for Component Damage; {listed(back)} works again" if back else ""
+                yield leaf(f"reroute{option}{at + 1}", label, move, detail)
+    if legal(request, Scuttle()):
+        yield leaf("scuttle", f"Scuttle {unit.id}", Scuttle(), "the ship is destroyed")
 
 
 # --- What may be done besides ---

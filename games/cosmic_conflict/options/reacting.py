@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.core.overlay import Arrow
 from games.core.questions import Ask, Sketch, leaf
-from games.core.telling import average, counted
+from games.core.telling import average, counted, listed
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier
 from games.cosmic_conflict.options import acting, sketches
@@ -23,6 +23,7 @@ from games.cosmic_conflict.rules.reactions import (
     Keep,
     React,
     ReactCommand,
+    Repair,
     Reroll,
     Sacrifice,
     TracksFirst,
@@ -48,6 +49,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "pws": "Does {} call a PWS exchange?",
     "interrupt": "Do you fire now?",
     "reinforce": "Does {} reveal Reinforce Shields?",
+    "repair": "Which Condition does {} repair?",
     "survey": "Does {} survey the far half?",
     "rescue": "Does {} take the VIP aboard?",
     "jump": "Does {} reveal its Jump to Hyperspace?",
@@ -249,6 +251,17 @@ def _reinforced(request: Request, unit: Unit, task: Any) -> Nodes:
             yield leaf(f"yes{''.join(order)}", label, move, detail)
 
 
+def _repairs(request: Request, unit: Unit, task: Any) -> Nodes:
+    """The Conditions that can be repaired, the worst first, with what works again then."""
+    labels = request.view.table.design(unit).labels
+    for at in damage.repairable(unit):
+        if legal(request, move := Repair(at + 1)):
+            found = unit.conditions[at]
+            back = f"; {listed([labels[each] for each in found.items])} works again"
+            detail = f"on a die of 4 to 6{back if found.items else ''}"
+            yield leaf(f"mend{at + 1}", f"{at + 1} {NAMES[found.result]}", move, detail)
+
+
 _SEVERAL: Final[Mapping[str, Callable[[Request, Unit, Any], Nodes]]] = {
     "reroll": _rerolls,
     "blocking": _requests,
@@ -258,6 +271,7 @@ _SEVERAL: Final[Mapping[str, Callable[[Request, Unit, Any], Nodes]]] = {
     "keep": _kept,
     "sacrifice": _sacrifices,
     "reinforce": _reinforced,
+    "repair": _repairs,
 }
 _TOLD: Final[Mapping[str, Callable[[Table, Unit, Any], str]]] = {
     "evasive": _told_evasive,

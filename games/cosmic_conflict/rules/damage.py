@@ -88,13 +88,27 @@ def is_functional(table: Table, unit: Unit, result: int) -> bool:
         case 10:
             return not unit.suffers(COMMUNICATIONS)
         case 11:
-            return bool(_propulsion(unit))
+            return bool(propulsion_options(unit))
     return True
 
 
 def least_bad(results: Sequence[int]) -> int:
     """The one to keep of the results under Brace for Impact, of equal ones the first (CC-158)."""
-    return min(results, key=lambda result: _LEAST_BAD.index(_SAME.get(result, result)))
+    return min(results, key=_badness)
+
+
+REPAIRABLE: Final = (4, 5, WEAPONS, COMPONENTS, PROPULSION)
+"""D-105."""
+
+
+def repairable(unit: Unit) -> tuple[int, ...]:
+    """The places of the Conditions that a Repair can remove, the worst first (CC-248, D-105)."""
+    found = [at for at, each in enumerate(unit.conditions) if each.result in REPAIRABLE]
+    return tuple(sorted(found, key=lambda at: -_badness(unit.conditions[at].result)))
+
+
+def _badness(result: int) -> int:
+    return _LEAST_BAD.index(_SAME.get(result, result))
 
 
 # --- Choosing ---
@@ -108,7 +122,7 @@ def choices(
     ``jumping``  a jump to Hyperspace is pending, which option (a) of result 11 would cancel
     """
     if result == PROPULSION:
-        options = _propulsion(unit)
+        options = propulsion_options(unit)
         return tuple(map(ConditionChoice, reversed(options) if jumping else options))
     if result not in (WEAPONS, COMPONENTS):
         return (ConditionChoice(),)
@@ -165,7 +179,7 @@ def _component_rank(table: Table, unit: Unit, place: int) -> tuple[int, int, int
     return rank, left(table, unit, place) if key in ABSORBERS else place, place
 
 
-def _propulsion(unit: Unit) -> tuple[Option, ...]:
+def propulsion_options(unit: Unit) -> tuple[Option, ...]:
     """The options of result 11 that do not apply yet (D-042)."""
     taken = {each.choice for each in unit.conditions if each.result == PROPULSION}
     options: tuple[Option, ...] = ("a", "b")
@@ -183,7 +197,7 @@ def suffering(unit: Unit, result: int, choice: ConditionChoice) -> Unit:
     silent = result == COMMUNICATIONS
     return replace(
         unit,
-        conditions=(*unit.conditions, Condition(result, choice.option)),
+        conditions=(*unit.conditions, Condition(result, choice.option, items=choice.places)),
         off=tuple(sorted({*unit.off, *choice.places})),
         evading=unit.evading and not silent,
         bracing=unit.bracing and not silent,
@@ -468,6 +482,11 @@ def keep(builder: StepBuilder, task: DamageTask, result: int) -> None:
 
 def control(builder: StepBuilder, task: DamageTask, *, replaced: bool) -> None:
     carry(builder, task.unit, controlled(builder.table, task, replaced))
+
+
+def inflict(builder: StepBuilder, unit: Unit, result: int) -> None:
+    """A Condition that a ship brings on itself; its owner chooses where there is a choice."""
+    builder.push(DamageTask(unit.id, (Determining((result,), final=True),)))
 
 
 def try_luck(builder: StepBuilder, task: DamageTask, *, again: bool) -> None:

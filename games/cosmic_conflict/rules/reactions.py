@@ -20,8 +20,16 @@ from games.cosmic_conflict.rules.turns import resolution
 from games.cosmic_conflict.rules.values import forbid, hidden, no_item, side
 from games.cosmic_conflict.rules.windows import Window, WindowKey
 from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.conditions import NAMES
 from games.cosmic_conflict.table.orders import Moment
-from games.cosmic_conflict.table.tasks import Asking, DamageTask, Exchanging, Firing, Hurt
+from games.cosmic_conflict.table.tasks import (
+    Asking,
+    DamageTask,
+    Exchanging,
+    Firing,
+    Hurt,
+    Repairing,
+)
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request
 
@@ -284,6 +292,35 @@ class Keep(Answer):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
         damage.keep(builder, task, self.result)
+
+
+@move("repair", "react", "REACT REPAIR[ {number}]")
+class Repair(Answer):
+    """``REACT REPAIR``, ``REACT REPAIR 2`` (CC-248): the worst of its Conditions that can be
+    repaired, or the second of all that it has"""
+
+    number: Annotated[int, Field(ge=0, le=99), NUMBER] = 0
+
+    def refuse(self, request: Request) -> Forbidden | None:
+        """CC-248, D-105."""
+        if refused := closed(request, "repair"):
+            return refused
+        unit, task = _unit(request), _task(request)
+        if isinstance(task, Asking) and (refused := resolution.refuse_yes(request, unit, "repair")):
+            return refused
+        places = damage.repairable(unit)
+        if not self.number or self.number - 1 in places:
+            return None
+        able = ", ".join(f"{at + 1} ({NAMES[unit.conditions[at].result]})" for at in sorted(places))
+        why = f"{unit.id} has no Condition {self.number} that can be repaired."
+        return forbid("WINDOW", "CC-248", why, f"Possible are {able}.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        if isinstance(task, Asking):
+            revealed(builder, builder.unit(task.unit), "repair")
+        place = self.number - 1 if self.number else damage.repairable(builder.unit(task.unit))[0]
+        builder.push(Repairing(task.unit, place))
 
 
 @move(

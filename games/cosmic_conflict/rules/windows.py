@@ -24,6 +24,7 @@ from games.cosmic_conflict.table.tasks import (
     Firing,
     Hurt,
     Interruption,
+    Repairing,
     Task,
 )
 from games.cosmic_conflict.table.units import Table, Unit
@@ -44,6 +45,7 @@ WindowKey: TypeAlias = Literal[
     "reinforce",
     "survey",
     "rescue",
+    "repair",
     "jump",
 ]
 
@@ -103,7 +105,7 @@ def reroll_means(
 
 def by_veterans(table: Table, task: Firing, attacker: Unit) -> bool:
     """Whether a veteran crew may roll a die again: once a turn, in its activation (CC-254)."""
-    own = task.means == "own" or (task.means == "contingent" and not attacker.activated)
+    own = task.means in ("own", "again") or (task.means == "contingent" and not attacker.activated)
     return own and not attacker.drilled and table.design(attacker).has("veteran")
 
 
@@ -173,6 +175,13 @@ def _exchanging(task: Exchanging, table: Table) -> Window | None:
 @opened.register
 def _asking(task: Asking, table: Table) -> Window:
     return _of(table, task.key, task.unit)
+
+
+@opened.register
+def _repairing(task: Repairing, table: Table) -> Window | None:
+    unit = table.units[task.unit]
+    chosen = task.place >= 0 or len(damage.repairable(unit)) < 2
+    return None if chosen or not unit.in_space else _of(table, "repair", task.unit)
 
 
 @opened.register

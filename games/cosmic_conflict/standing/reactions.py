@@ -21,6 +21,7 @@ from games.cosmic_conflict.rules.reactions import (
     Keep,
     React,
     ReactCommand,
+    Repair,
     Reroll,
     Sacrifice,
     TracksFirst,
@@ -180,6 +181,7 @@ AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "reinforce": _reinforce,
     "survey": _yes("survey"),
     "rescue": _yes("rescue"),
+    "repair": lambda now: Repair(),
     "jump": _yes("jump"),
 }
 """The automatic rules; what is not legal now is declined. Windows for Brace for Impact open only

@@ -90,6 +90,7 @@ POLICIES: Final[dict[WindowKey, Topics]] = {
     "reinforce": _policy("reinforce", "Reveal Reinforce Shields", "yes, in Resolution"),
     "survey": _policy("survey", "Deep Survey: place a token", "yes, if it is legal"),
     "rescue": _policy("rescue", "Rescue: take the VIP aboard", "yes, if it is legal"),
+    "repair": _policy("repair", "Reveal Repair, and of what", "yes, of the worst Condition"),
     "jump": _policy("jump", "Reveal a Jump to Hyperspace", "yes, at the end of Resolution"),
 }
 """By window; those that need an answer cannot be declined."""

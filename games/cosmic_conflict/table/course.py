@@ -118,10 +118,16 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """The unit that is being activated: in its attack sequence, past it, in its move, after it."""
+    """The unit that is being activated: in its attack sequence, past it, in its move, after it.
+
+    ``fired``  it has attacked in its sequence
+    ``again``  one of its Weapons has attacked twice (CC-251)
+    """
 
     unit: str
     stage: ActingStage = "attacks"
+    fired: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ Moment: TypeAlias = Literal[
     "condition",
     "R1",
     "R5",
+    "R6",
     "R8",
 ]
 """What happens, as a ship sees it.
@@ -71,6 +72,7 @@ ORDERS: Final[Mapping[OrderName, OrderKind]] = {
     ),
     "mark": OrderKind("Mark Target", "scanning", "CC-169", frozenset({"attacks"})),
     "jump": OrderKind("Jump to Hyperspace", "hyperspace", "CC-176", ANY),
+    "repair": OrderKind("Repair", "defensive", "CC-248", ACTIVATION | {"R6"}),
 }
 """Their owner may reveal them earlier than they have an effect (D-063), save those that need a
 target: these are executed when they are revealed."""

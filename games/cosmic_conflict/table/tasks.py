@@ -186,7 +186,7 @@ class Steps:
 
 # --- Attacks ---
 
-Means: TypeAlias = Literal["own", "contingent", "snap", "missile"]
+Means: TypeAlias = Literal["own", "again", "contingent", "snap", "missile"]
 FiringStage: TypeAlias = Literal[
     "declared", "legal", "evasive", "roll", "reroll", "blocking", "dodge", "hit"
 ]
@@ -209,7 +209,8 @@ class Rerolled:
 class Firing:
     """An attack on its way through the twelve steps of canon 3.7.
 
-    ``means``    by which it is made outside the own attack sequence, or a Missile token
+    ``means``    by which it is made outside the own attack sequence, or a Missile token; ``again``
+                 with a Weapon that has attacked (CC-251)
     ``point``    where the player wants a Missile token
     ``attack``   with its terms, once they are fixed; of a Missile token from the start
     ``dice``     as they are now
@@ -332,7 +333,7 @@ class Interruption:
     task: Literal["interruption"] = "interruption"
 
 
-AskingKey: TypeAlias = Literal["reinforce", "survey", "rescue", "jump"]
+AskingKey: TypeAlias = Literal["reinforce", "survey", "rescue", "repair", "jump"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +343,18 @@ class Asking:
     key: AskingKey
     unit: str
     task: Literal["asking"] = "asking"
+
+
+@dataclass(frozen=True, slots=True)
+class Repairing:
+    """A ship with a revealed Repair rolls for a Condition (CC-248).
+
+    ``place``  of the Condition; -1 until it is chosen
+    """
+
+    unit: str
+    place: int = -1
+    task: Literal["repairing"] = "repairing"
 
 
 # --- The end ---
@@ -384,6 +397,7 @@ RuleTask: TypeAlias = (
     | ExchangeRoll
     | Interruption
     | Asking
+    | Repairing
     | EndDie
     | VictoryDraw
     | Scoring

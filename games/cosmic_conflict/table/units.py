@@ -31,6 +31,7 @@ OrderName: TypeAlias = Literal[
     "scanners",
     "mark",
     "jump",
+    "repair",
 ]
 CommandName: TypeAlias = Literal["reaim", "snap", "damcon", "dodge", "velocity", "sensors"]
 
@@ -47,11 +48,13 @@ class Condition:
     ``result``  4 to 11
     ``choice``  ``a`` or ``b`` where an option was chosen (results 8, 9 and 11)
     ``start``   the ship had it before the match, so that it does not count (D-102)
+    ``items``   the places of the items that it deactivated, which a repair brings back (D-105)
     """
 
     result: int
     choice: Literal["", "a", "b"] = ""
     start: bool = False
+    items: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ class Unit:
     ``bracing``     Brace for Impact is revealed (CC-157)
     ``token``       it has a Command Token (CC-068)
     ``second``      it has the Token of its Command AI (CC-256)
+    ``ended``       Conditions received in the match that have ended since (D-093)
     ``drilled``     its veterans have rolled a die again this turn (CC-254)
     ``slots``       Order slots that may still hide an Order, as everybody knows (D-054)
     ``revealed``    Orders revealed this turn
@@ -121,6 +125,7 @@ class Unit:
     second: bool = False
     drilled: bool = False
     vip: bool = False
+    ended: int = 0
 
     @property
     def code(self) -> str:
@@ -130,7 +135,14 @@ class Unit:
     @property
     def received(self) -> int:
         """How many Conditions it has received in the match (D-092, D-093)."""
-        return sum(not each.start for each in self.conditions)
+        return self.ended + sum(not each.start for each in self.conditions)
+
+    def without(self, place: int) -> Unit:
+        """The unit without a Condition; the items that it deactivated work again (D-105)."""
+        found = self.conditions[place]
+        kept = (*self.conditions[:place], *self.conditions[place + 1 :])
+        off = tuple(at for at in self.off if at not in found.items)
+        return replace(self, conditions=kept, off=off, ended=self.ended + (not found.start))
 
     @property
     def structural(self) -> int:
@@ -211,6 +223,7 @@ class Table:
     ``pws_election``     whether the enemy may ask for one too (D-052)
     ``edge``             what becomes of a unit that moves off the board (D-086)
     ``objectives``       the Contested Marks (CC-225), or where the VIP drifts (CC-291)
+    ``repair``           whether Repair Orders may be given (CC-248)
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
     """
@@ -224,6 +237,7 @@ class Table:
     pws_range: int = 200
     condition_table: tuple[int, ...] = tuple(range(2, 13))
     pws_election: PwsElection = "either"
+    repair: bool = False
     edge: Edge = "flee"
     turn: int = 1
     initiative: int = 1

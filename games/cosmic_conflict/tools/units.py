@@ -20,15 +20,16 @@ from games.core.content import echo
 from games.core.tools import Number, StrictForm
 from games.cosmic_conflict.content import design_data, factions
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
-from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.designs import Design, Item
 from games.cosmic_conflict.content.factions import R
 from games.cosmic_conflict.content.limits import design_faults
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.space import EDGES, LETTERS
-from games.cosmic_conflict.table.conditions import PROPULSION
+from games.cosmic_conflict.table.conditions import COMPONENTS, PROPULSION, WEAPONS
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import (
     STARTING_VELOCITY,
@@ -102,6 +103,7 @@ class ConditionForm(StrictForm):
     result: Annotated[StrictInt, Field(ge=4, le=11)]
     choice: Literal["", "a", "b"] = ""
     start: StrictBool | None = None
+    items: tuple[ItemLabel, ...] | None = None
 
     @model_validator(mode="before")
     @classmethod
@@ -214,7 +216,12 @@ class UnitForm(StrictForm):
                 "heading": None if design.fighter else unit.heading,
                 "velocity": None if design.fighter else unit.velocity,
                 "conditions": [
-                    {"result": each.result, "choice": each.choice, "start": each.start or None}
+                    {
+                        "result": each.result,
+                        "choice": each.choice,
+                        "start": each.start or None,
+                        "items": [labels[at] for at in each.items] or None,
+                    }
                     for each in unit.conditions
                 ],
                 "token": unit.token or hidden.token,
@@ -243,9 +250,6 @@ class UnitForm(StrictForm):
             if self.velocity is None
             else self.velocity,
             absorbers=_full(design) if self.absorbers is None else self.absorbers,
-            conditions=preparation.starting(design)
-            if self.conditions is None
-            else _conditions(self.conditions),
             aboard=self.aboard or "",
             carrier=self.carrier or self.aboard or "",
             shots=design.shots if self.ammo is None else self.ammo,
@@ -253,6 +257,10 @@ class UnitForm(StrictForm):
         )
         used, off = _places(design, unit, self.used), _places(design, unit, self.off)
         unit = replace(unit, used=used, off=tuple(sorted(off)))
+        conditions = preparation.starting(design)
+        if self.conditions is not None:
+            conditions = _conditions(self.conditions, design, unit)
+        unit = replace(unit, conditions=conditions)
         for refused in sound.of_unit(table, unit):
             raise refused
         return table, unit
@@ -281,16 +289,31 @@ def _full(design: Design) -> tuple[int, ...]:
     return tuple(boxes for _, boxes in design.absorbers)
 
 
-def _conditions(forms: Iterable[ConditionForm]) -> tuple[Condition, ...]:
-    """Propulsion Damage has option (a) first, then (b), unless they are named (D-042)."""
+def _conditions(
+    forms: Iterable[ConditionForm], design: Design, unit: Unit
+) -> tuple[Condition, ...]:
+    """Propulsion Damage has option (a) first, then (b), unless they are named (D-042); what does
+    not work was deactivated by the first fitting Condition that names no items."""
     found: list[Condition] = []
+    left = list(unit.off)
     for form in forms:
         choice = form.choice
         if form.result == PROPULSION and not choice:
             taken = any((each.result, each.choice) == (PROPULSION, "a") for each in found)
             choice = "b" if taken else "a"
-        found.append(Condition(form.result, choice, start=bool(form.start)))
+        if form.items is None:
+            fits = [at for at in left if _deactivates(design.items[at], form.result)]
+            first = [at for at in fits if design.items[at].primary][:1]
+            items = first if choice == "a" and form.result != PROPULSION else fits[:2]
+        else:
+            items = list(_places(design, unit, form.items))
+        left = [at for at in left if at not in items]
+        found.append(Condition(form.result, choice, bool(form.start), tuple(items)))
     return tuple(found)
+
+
+def _deactivates(item: Item, result: int) -> bool:
+    return result == (WEAPONS if isinstance(item, Weapon) else COMPONENTS)
 
 
 def _places(design: Design, unit: Unit, labels: Iterable[str]) -> tuple[int, ...]:

@@ -52,6 +52,7 @@ _ASKS: Final = {
     "absorb": "orders the tracks of {}",
     "brace": "may brace {}",
     "keep": "keeps a Condition of {}",
+    "repair": "may repair a Condition of {}",
     "luck": "may roll again for the Condition of {}",
     "damcon": "may use Damage Control on {}",
     "sacrifice": "chooses what {} loses",

@@ -24,6 +24,7 @@ from games.cosmic_conflict.table.tasks import (
     Firing,
     Hurt,
     Interruption,
+    Repairing,
 )
 from games.cosmic_conflict.table.units import CommandName, OrderName, Table, Unit
 from games.cosmic_conflict.view import View
@@ -192,6 +193,13 @@ def _luck(view: View, task: DamageTask) -> str:
     )
 
 
+def _repair(view: View, task: Asking | Repairing) -> str:
+    if isinstance(task, Asking):
+        lacking = _lacking(view, task.unit, "repair")
+        return f"Does {_your(view, task.unit)} reveal Repair, and which Condition?{lacking}"
+    return f"Which Condition does {_your(view, task.unit)} repair, on a die of 4 to 6?"
+
+
 def _sacrifice(view: View, task: DamageTask) -> str:
     table, unit, result = view.table, view.table.units[task.unit], task.condition.results[0]
     begins = f"{NAMES[result]} of {_your(view, task.unit)}"
@@ -309,5 +317,6 @@ QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
     "reinforce": _asking,
     "survey": _asking,
     "rescue": _asking,
+    "repair": _repair,
     "jump": _asking,
 }

@@ -42,7 +42,11 @@ _BY = {
     "reaim": "Re-aim",
     "blocking": "Blocking",
 }
-_MEANS = {"contingent": " by Contingent Attack", "snap": " by Snap Attack"}
+_MEANS = {
+    "again": " a second time",
+    "contingent": " by Contingent Attack",
+    "snap": " by Snap Attack",
+}
 BANDS: Final[Mapping[Band, str]] = {
     "hit": "hits",
     "glance": "grazes",

@@ -14,6 +14,7 @@ from games.cosmic_conflict.content.maps import KINDS, kind_name
 from games.cosmic_conflict.meta import SIDE_NAMES
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
+from games.cosmic_conflict.table.conditions import NAMES
 from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
@@ -221,6 +222,22 @@ def _crashed(event: e.Crashed) -> str:
     return f"{event.unit} is destroyed{aboard(event.aboard)}: {where}."
 
 
+def _repaired(event: e.Repaired) -> str:
+    what = f"{event.unit} {'repairs' if event.done else 'fails to repair'} {NAMES[event.result]}"
+    works = f"; {listed(event.items)} works again" if event.done and event.items else ""
+    return f"{what} (die {event.die}){works}."
+
+
+def _rerouted(event: e.Rerouted) -> str:
+    how = "it jumps no more" if event.option == "a" else "its Velocity no longer changes"
+    works = f"; {listed(event.items)} works again" if event.items else ""
+    return f"{event.unit} exchanges Component Damage for Propulsion Damage: {how}{works}."
+
+
+def _scuttled(event: e.Scuttled) -> str:
+    return f"{event.unit} destroys itself{aboard(event.aboard)} at {shown_point(event.at)}."
+
+
 def aboard(ids: Sequence[str]) -> str:
     return f" with {listed(ids)} aboard" if ids else ""
 
@@ -324,6 +341,9 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.Displaced: _displaced,
     e.Fled: _fled,
     e.Crashed: _crashed,
+    e.Repaired: _repaired,
+    e.Rerouted: _rerouted,
+    e.Scuttled: _scuttled,
     e.Exchanged: _exchanged,
     e.ShieldsRestored: lambda e: f"{e.unit} regains {counted(e.boxes, 'box', 'boxes')} of Shields.",
     e.TerrainMoved: _terrain,

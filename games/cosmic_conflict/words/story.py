@@ -50,8 +50,9 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
         case e.Fled(unit, how, at, aboard):
             does = "leaves the board" if how == "edge" else "jumps to Hyperspace"
             yield from _lost(unit, at, aboard, does)
-        case e.Crashed(unit, feature, at, aboard):
-            yield from _lost(unit, at, aboard, f"is destroyed inside {feature}")
+        case e.Crashed(unit, _, at, aboard) | e.Scuttled(unit, at, aboard):
+            inside = f"is destroyed inside {event.feature}" if isinstance(event, e.Crashed) else ""
+            yield from _lost(unit, at, aboard, inside or "destroys itself")
         case e.FighterLaunched(unit, carrier, start, end) | e.FighterCollected(
             unit, carrier, start, end
         ):

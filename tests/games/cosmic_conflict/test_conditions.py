@@ -138,7 +138,7 @@ def test_w23_weapons_damage_of_a_partisan() -> None:
     options = choices(table, unit, 8)
     assert found("PART", 8) == ["a BEAM1", "a KIN1"]
     hurt = suffering(unit, 8, options[0])
-    assert (hurt.off, hurt.conditions) == ((1,), (Condition(8, "a"),))
+    assert (hurt.off, hurt.conditions) == ((1,), (Condition(8, "a", items=(1,)),))
     assert (barred(hurt, "offensive"), barred(hurt, "navigate")) == (True, False)
 
 

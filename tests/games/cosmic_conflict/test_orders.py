@@ -38,6 +38,7 @@ def test_every_order_and_command_has_its_type() -> None:
         "scanners": "scanning",
         "mark": "scanning",
         "jump": "hyperspace",
+        "repair": "defensive",
     }
     assert {name: kind.type for name, kind in COMMANDS.items()} == {
         "reaim": "offensive",
@@ -56,11 +57,12 @@ WINDOWS: dict[OrderName, str] = {
     "focus": f"{ACTIVE} reroll aimed",
     "brace": " ".join(MOMENTS),
     "reinforce": f"{ACTIVE} R1",
-    "evasive": f"{ACTIVE} reroll aimed R1 R5 R8",
+    "evasive": f"{ACTIVE} reroll aimed R1 R5 R6 R8",
     "velocity": " ".join(MOMENTS),
     "scanners": "attacks moving R5",
     "mark": "attacks",
     "jump": " ".join(MOMENTS),
+    "repair": f"{ACTIVE} R6",
 }
 
 
@@ -190,7 +192,9 @@ def test_a_contingent_attack_waits_for_the_ships_own_activation() -> None:
 @pytest.mark.rules("CC-064", "D-041", "D-054", "D-062")
 def test_a_window_opens_where_a_ship_could_hide_the_order_that_it_is_for() -> None:
     table, ship = lone("TEMP", slots=(MAIN, NAV))
-    assert all(rules.may_hide(table, ship, name) for name in ORDER_NAMES)
+    allowed = replace(table, repair=True)
+    assert all(rules.may_hide(allowed, ship, name) for name in ORDER_NAMES)
+    assert not rules.may_hide(table, ship, "repair")
     extra = replace(ship, slots=(NAV,))
     hidden = {name for name in ORDER_NAMES if rules.may_hide(table, extra, name)}
     assert hidden == {"evasive", "velocity"}

@@ -210,6 +210,15 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
         "The battle is a draw: 1 victory condition on each side.",
     ),
     (
+        e.Repaired(HALBERD, 8, 5, True, ("BEAM1",)),
+        "b1 Halberd repairs Weapons Damage (die 5); BEAM1 works again.",
+    ),
+    (
+        e.Rerouted(HALBERD, "a"),
+        "b1 Halberd exchanges Component Damage for Propulsion Damage: it jumps no more.",
+    ),
+    (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself at (20.00, 5.00)."),
+    (
         Edited(what="set a1's Health", before="5", after="3"),
         "The referee set a1's Health from 5 to 3.",
     ),

@@ -8,9 +8,11 @@ from typing import Literal
 from games.core.types import Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.odds import DICE, Die, Modifier, rerolled
+from games.cosmic_conflict.rules import damage
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.conditions import WEAPONS
 from games.cosmic_conflict.table.tasks import (
     Attack,
     AwsShot,
@@ -71,12 +73,15 @@ def _check(builder: StepBuilder, task: Firing) -> None:
     table = builder.table
     unit, target = table.units[task.attacker], table.units[task.target]
     effects = marks.effects(unit, target)
+    if task.means == "again":
+        unit = targeting.rearmed(unit, task.weapon)
     try:
         if not unit.in_space:
             raise Forbidden("CC-028", f"{unit.id} is gone.")
         attack = targeting.declared(table, unit, task.weapon, target, effects)
         if attack.needs_token:
             _launch(builder, attack, targeting.launched(table, attack, "", effects, task.point))
+            _wear(builder, task)
             return
     except Forbidden as refused:
         label = table.design(unit).labels[task.weapon]
@@ -151,11 +156,18 @@ def _hit(builder: StepBuilder, task: Firing) -> None:
     unit = builder.unit(task.attacker)
     if not attack.token and unit.state == "in":
         builder.put(targeting.spent(builder.table, unit, task.weapon))
+    _wear(builder, task)
     result = attack.terms.result(task.dice)
     if result.applied:
         cause: Literal["attack", "missile"] = "missile" if attack.token else "attack"
         shot = Shot(attack.type, result.accuracy)
         builder.push(Hurt(task.target, result.applied, cause, task.attacker, shot))
+
+
+def _wear(builder: StepBuilder, task: Firing) -> None:
+    """Weapons Damage after the second attack of a Weapon (CC-251, D-106)."""
+    if task.means == "again":
+        damage.inflict(builder, builder.unit(task.attacker), WEAPONS)
 
 
 def _told(builder: StepBuilder, task: Firing, attack: Attack) -> e.Attacked:

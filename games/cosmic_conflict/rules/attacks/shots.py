@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from games.core.geometry.plane import within
-from games.core.notation import also, move
+from games.core.notation import also, move, one_of
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
@@ -62,21 +62,25 @@ from games.cosmic_conflict.view import Request
 @move(
     "fire",
     "activate",
-    "FIRE {weapon} AT {targets}[ TOKEN {token}] | FIRE {weapon} {targets}[ TOKEN {token}]",
+    "FIRE {weapon} AT {targets}[ TOKEN {token}][ {again}] | "
+    "FIRE {weapon} {targets}[ TOKEN {token}][ {again}]",
 )
 class Fire(ActivationStep):
     """``FIRE KIN1 AT b3``, ``FIRE MSL1 AT b3/b1 TOKEN 12 20.5``: at the first target that is legal
-    (CC-029)"""
+    (CC-029); ``AGAIN`` with a Weapon that has attacked (CC-251)"""
 
     weapon: Label
     targets: Annotated[tuple[UnitId, ...], Field(min_length=1, max_length=9), TARGETS]
     token: At | None = None
+    again: Annotated[bool, one_of("AGAIN", {"AGAIN": True})] = False
 
     def refuse(self, request: Request) -> Forbidden | None:
         """The first fault of an attack in the order of 3.7, that of the first target."""
         unit, table = acting(request), request.view.table
         if unit is None or (refused := _no_attack(request, unit, self.weapon)):
             return refused if unit else no_unit_acts(request)
+        if self.again and (refused := _refuse_again(request, unit, self.weapon)):
+            return refused
         if refused := next((wrong for id in self.targets if (wrong := unknown(table, id))), None):
             return refused
         refusals = [_refuse_shot(table, unit, self, id) for id in self.targets]
@@ -89,6 +93,9 @@ class Fire(ActivationStep):
         place = table.design(unit).labels.index(self.weapon)
         means: Any = "own" if now.stage == "attacks" else "contingent"
         after = () if means == "own" else (Do("after-shot"),)
+        if means == "own":
+            means = "again" if self.again else "own"
+            builder.change(acting=replace(now, fired=True, again=now.again or self.again))
         builder.push(Firing(unit.id, place, next(legal), means, point=self.token), *after)
 
 
@@ -104,8 +111,24 @@ def _no_attack(request: Request, unit: Unit, label: str) -> Forbidden | None:
     return None
 
 
+def _refuse_again(request: Request, unit: Unit, label: str) -> Forbidden | None:
+    """Why a Weapon cannot attack a second time (CC-251, D-106)."""
+    design, now = request.view.table.design(unit), request.view.course.acting
+    assert now is not None
+    if not design.berserk:
+        why = f"{unit.id} has no faction whose Weapons attack twice."
+    elif now.again or now.stage != "attacks":
+        why = f"{unit.id} attacks twice with one Weapon in an activation, in its attack sequence."
+    elif design.labels.index(label) not in unit.used:
+        why = f"{label} of {unit.id} has not attacked yet."
+    else:
+        return None
+    return forbid("WINDOW", "CC-251", why, "Write FIRE without AGAIN.")
+
+
 def _refuse_shot(table: Table, unit: Unit, move: Fire, id: str) -> Forbidden | None:
     target, place = table.units[id], table.design(unit).labels.index(move.weapon)
+    unit = targeting.rearmed(unit, place) if move.again else unit
     effects = marks.effects(unit, target)
     try:
         attack = targeting.declared(table, unit, place, target, effects)
@@ -144,7 +167,9 @@ class FireAws(ActivationStep):
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        unit = builder.acting
+        unit, now = builder.acting, builder.course.acting
+        assert now is not None
+        builder.change(acting=replace(now, fired=True))
         place = builder.table.design(unit).labels.index(f"AWS{self.number}")
         builder.put(unit, used=(*unit.used, place))
         target = _aws_target(builder.table, self.target)

@@ -297,9 +297,14 @@ def spent(table: Table, unit: Unit, place: int) -> Unit:
     What stops a Fighter's last attack from being repeated is its ammunition (W-31).
     """
     if not table.design(unit).fighter:
-        return replace(unit, used=(*unit.used, place))
+        return replace(unit, used=(*(at for at in unit.used if at != place), place))
     shots = unit.shots - 1
     return replace(unit, shots=shots, used=(*unit.used, place) if shots else unit.used)
+
+
+def rearmed(unit: Unit, place: int) -> Unit:
+    """A unit with a Weapon that may attack once more (CC-251)."""
+    return replace(unit, used=tuple(at for at in unit.used if at != place))
 
 
 # --- Missile tokens ---

@@ -38,6 +38,13 @@ def barred(unit: Unit, orders: OrderType) -> bool:
     return unit.suffers(COMMUNICATIONS, _BARRED_BY.get(orders, COMMUNICATIONS))
 
 
+def _is_barred(unit: Unit, kind: OrderKind) -> bool:
+    """Component Damage does not bar the Repair of it (D-105)."""
+    if kind == ORDERS["repair"]:
+        return unit.suffers(COMMUNICATIONS)
+    return barred(unit, kind.type)
+
+
 def slot_types(unit: Unit, design: Design) -> dict[int, OrderType]:
     """The extra slots that a ship has now (D-054)."""
     return {
@@ -72,7 +79,12 @@ def refuse_order(
     if name != REPEATABLE and name in orders.without(slot).names:
         why = f"{unit.id} has {kind.name} already; it may have it once a turn."
         return Forbidden("CC-152", why, code="E-ORDER-TWICE")
-    return _refuse_receiving(table, unit, name)
+    if refused := _refuse_receiving(table, unit, name):
+        return refused
+    if name == "repair" and not table.repair:
+        why = "This match is played without Repair Orders."
+        return Forbidden("CC-248", why, instead="Give another Order.", code="E-OPTION")
+    return None
 
 
 def refuse_token(
@@ -188,7 +200,7 @@ _BARRING: Final[Mapping[OrderType, str]] = {
 
 
 def _refuse_barred(unit: Unit, kind: OrderKind) -> Forbidden | None:
-    if not barred(unit, kind.type):
+    if not _is_barred(unit, kind):
         return None
     silent = unit.suffers(COMMUNICATIONS) and kind.type != "hyperspace"
     why = f"A Condition of {unit.id} bars {kind.type.capitalize()} Orders and Commands."
@@ -264,11 +276,11 @@ def use(unit: Unit, orders: Orders, name: CommandName, pay: int) -> tuple[Unit, 
 def may_hide(table: Table, unit: Unit, name: OrderName) -> bool:
     """Whether a ship could reveal an Order, as far as everybody knows: windows open by this."""
     kind = ORDERS[name]
-    if barred(unit, kind.type) or (name in unit.revealed and name != REPEATABLE):
+    if _is_barred(unit, kind) or (name in unit.revealed and name != REPEATABLE):
         return False
     if name == "focus" and unit.attacked:
         return False
-    if table.design(unit).fighter and name != "jump":
+    if (table.design(unit).fighter and name != "jump") or (name == "repair" and not table.repair):
         return False
     return any(_fits(table, unit, slot, kind) for slot in unit.slots)
 

@@ -54,6 +54,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         pws_range=agreement.pws_range,
         condition_table=agreement.results,
         pws_election=agreement.pws_election,
+        repair=agreement.repair,
         edge=agreement.edge,
         side_count=agreement.sides,
         players=players if max(players, default=1) > 1 else (),

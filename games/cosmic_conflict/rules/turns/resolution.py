@@ -15,7 +15,7 @@ from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import InitiativeMode
 from games.cosmic_conflict.rules import scoring
 from games.cosmic_conflict.rules.attacks.targeting import LostToken, resolved
-from games.cosmic_conflict.rules.damage import bury
+from games.cosmic_conflict.rules.damage import bury, repairable
 from games.cosmic_conflict.rules.fighters import resupplied
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders import usage as rules
@@ -35,6 +35,7 @@ from games.cosmic_conflict.table.tasks import (
     EndDie,
     Firing,
     Hurt,
+    Repairing,
     RollOff,
     Scoring,
     VictoryDraw,
@@ -49,12 +50,14 @@ RESOLUTION: Final[tuple[tuple[Step, str], ...]] = (
     ("R3", "Dangerous terrain"),
     ("R4", "Missiles"),
     ("R5", "Scenario actions"),
-    ("R6", "Scenario checks"),
+    ("R6", "Repair and scenario checks"),
     ("R7", "Clean-up"),
     ("R8", "Jumps to Hyperspace"),
     ("R9", "End of the turn"),
 )
 """In their order (D-073)."""
+REPAIRED: Final = 4
+"""The least that a die must show for a repair (D-105)."""
 ENDING: Final = 4
 """The least that a die must show in step R9 to end the match (CC-213)."""
 
@@ -288,8 +291,38 @@ def _act(builder: StepBuilder, about: str) -> None:
             _ask(builder, "rescue", able)
 
 
-def _check_scenario(builder: StepBuilder, about: str) -> None:
-    """R6: no scenario of this game needs it (CC-076)."""
+def _repair(builder: StepBuilder, about: str) -> None:
+    """R6: ships with a revealed Repair, and those that may hide one; no scenario has checks here
+    (CC-076, CC-248)."""
+    table = builder.table
+    for unit in reversed([each for each in _by_initiative(table) if repairable(each)]):
+        if table.repair and in_force(unit, "repair"):
+            builder.push(Repairing(unit.id))
+        else:
+            _ask(builder, "repair", (unit,))
+
+
+def _repair_rolls(builder: StepBuilder, task: Repairing) -> tuple[Roll, ...]:
+    if task.place < 0 or not builder.unit(task.unit).in_space:
+        return ()
+    return (Roll(1, 6, f"{builder.piece(task.unit)}: Repair, on 4 to 6"),)
+
+
+def _repair_chosen(builder: StepBuilder, task: Repairing) -> None:
+    """The worst Condition, where nobody is asked."""
+    unit = builder.unit(task.unit)
+    if unit.in_space and (found := repairable(unit)):
+        builder.push(Repairing(task.unit, found[0]))
+
+
+def _repair_rolled(builder: StepBuilder, task: Repairing, rolled: Rolled) -> None:
+    unit, die = builder.unit(task.unit), rolled.faces[0][0]
+    condition, labels = unit.conditions[task.place], builder.table.design(unit).labels
+    items = tuple(labels[at] for at in condition.items if at in unit.off)
+    done = die >= REPAIRED
+    builder.tell(e.Repaired(builder.piece(unit.id), condition.result, die, done, items))
+    if done:
+        builder.put(unit.without(task.place))
 
 
 def _clean(builder: StepBuilder, about: str) -> None:
@@ -324,6 +357,7 @@ WINDOWS: Final[Mapping[str, tuple[OrderName, Moment]]] = {
     "reinforce": ("reinforce", "R1"),
     "survey": ("scanners", "R5"),
     "rescue": ("scanners", "R5"),
+    "repair": ("repair", "R6"),
     "jump": ("jump", "R8"),
 }
 """The Order that a window is about, and when it is revealed."""
@@ -494,7 +528,7 @@ STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
     "R3": _endanger,
     "R4": _resolve_missile,
     "R5": _act,
-    "R6": _check_scenario,
+    "R6": _repair,
     "R7": _clean,
     "R8": _ask_jumps,
     "jumps-shown": _jumps_shown,
@@ -506,6 +540,7 @@ STEPS: Final[dict[str, Callable[[StepBuilder, str], None]]] = {
 }
 KINDS: Final[dict[type[Any], TaskKind[StepBuilder, Any]]] = {
     RollOff: TaskKind(rolls=_roll_off, rolled=_rolled_off),
+    Repairing: TaskKind(_repair_chosen, _repair_rolls, _repair_rolled),
     EndDie: TaskKind(rolls=_end_die, rolled=_end_rolled),
     VictoryDraw: TaskKind(rolls=_draw_roll, rolled=_draw_rolled),
     Scoring: TaskKind(_score, rolls=_score_rolls, rolled=_score_rolled),

@@ -14,7 +14,7 @@ from games.cosmic_conflict.rules import fighters, movement, reactions
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.attacks.shots import Fire
 from games.cosmic_conflict.rules.orders import commands
-from games.cosmic_conflict.rules.turns import activation
+from games.cosmic_conflict.rules.turns import activation, sacrifices
 from games.cosmic_conflict.rules.turns.activation import settle
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.course import seat_of
@@ -85,6 +85,15 @@ def _fires_here(builder: StepBuilder) -> bool:
 
 
 STEPS = notation.Notation[Request, ActivationStep](
-    verbs_of(shots, commands, movement, activation, fighters, reactions, base=ActivationStep),
+    verbs_of(
+        shots,
+        commands,
+        movement,
+        activation,
+        fighters,
+        reactions,
+        sacrifices,
+        base=ActivationStep,
+    ),
     lambda request: "FIRE KIN1 AT b3",
 )
