@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from games.core.content import PackFault, echo
@@ -50,6 +50,10 @@ CONDITIONS: Final = Labels(
 STANDARD_TABLE: Final = "standard"
 SUMS: Final = range(2, 13)
 """Of two dice, and the results of Conditions."""
+ADVANCED: Final = {4: 14, 6: 13, 12: 15}
+"""The advanced Conditions by the sums of two dice that stand for them without a deck (D-104)."""
+CARDS: Final = {2: 1, 3: 2, 4: 7, 6: 11, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
+"""How many cards of each result the deck of Conditions has (D-103)."""
 
 
 _OF_SEVERAL: Final = {"map": "crossroads", "scenario": "open"}
@@ -159,9 +163,13 @@ class Agreement(Settings):
         "How near a move must end, 0.5 to 4 du.",
         ge=DU // 2,
         le=4 * DU,
+        house=True,
     )
     pws_election: PwsElection = setting(
-        "either", "PWS exchanges are called by", "Either player, or only the one who moves."
+        "either",
+        "PWS exchanges are called by",
+        "Either player, or only the one who moves.",
+        house=True,
     )
     condition_table: str = setting(
         STANDARD_TABLE,
@@ -220,6 +228,22 @@ class Agreement(Settings):
         "Rerouting and scuttling",
         "A ship may exchange Component for Propulsion Damage, or destroy itself.",
     )
+    adv_conditions: bool = setting(
+        False,
+        "Advanced Conditions",
+        "Feed Failure, Compromised Engines and Power Loss may come up as well.",
+    )
+    deck: bool = setting(
+        False,
+        "Deck of Conditions",
+        "Conditions are drawn from cards instead of rolled with two dice.",
+    )
+    deck_cards: str = setting(
+        STANDARD_TABLE,
+        "Cards of the deck",
+        "standard, or how many of the results 2, 3, 4, 6, 8, 9, 10, 11 and 12: 1 2 7 11 5 4 3 2 1.",
+        max_length=40,
+    )
     pack: str = setting(
         "",
         "Content pack",
@@ -260,8 +284,21 @@ class Agreement(Settings):
     def results(self) -> tuple[int, ...]:
         """What the sums 2 to 12 stand for (CC-060), for an agreement without faults."""
         if self.condition_table == STANDARD_TABLE:
-            return tuple(SUMS)
+            more = ADVANCED if self.adv_conditions and not self.deck else {}
+            return tuple(more.get(each, each) for each in SUMS)
         return tuple(int(each) for each in self.condition_table.split())
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The results on the cards of the deck, if there is one, for an agreement without faults
+        (CC-243, D-103)."""
+        if not self.deck:
+            return ()
+        counts: Iterable[int] = CARDS.values()
+        if self.deck_cards != STANDARD_TABLE:
+            counts = map(int, self.deck_cards.split())
+        found = [each for each, count in zip(CARDS, counts, strict=True) for _ in range(count)]
+        return (*found, *(sorted(ADVANCED.values()) if self.adv_conditions else ()))
 
 
 def _map_named(name: object, pack: object) -> SpaceMap | None:
@@ -293,6 +330,10 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
         left = f"{excluded} excluded, {4 - excluded} are left"
         yield _fault("D-090", f"There are 4 victory conditions: with {left}, not {drawn}.")
     yield from _table_faults(agreement.condition_table)
+    yield from _deck_faults(agreement.deck_cards)
+    if agreement.deck and agreement.condition_table != STANDARD_TABLE:
+        why = "A deck of Conditions takes the place of the table: change one of them only."
+        yield _fault("CC-243", why)
 
 
 def seat_faults(agreement: Agreement, seats: Seats) -> Iterator[Forbidden]:
@@ -337,6 +378,20 @@ def _table_faults(table: str) -> Iterator[Forbidden]:
     elif strange := next((each for each in results if each not in map(str, SUMS)), ""):
         why = f"“{echo(strange)}” is not a result from 2 to 12."
         yield _fault("CC-060", f"Condition table: {why}")
+
+
+def _deck_faults(cards: str) -> Iterator[Forbidden]:
+    """What is wrong with the cards of the deck (CC-243)."""
+    counts = cards.split()
+    if cards == STANDARD_TABLE:
+        return
+    if len(counts) != len(CARDS):
+        why = f"There are {len(counts)} numbers of cards, but {len(CARDS)} results."
+        yield _fault("CC-243", f"Deck: {why}")
+    elif strange := next((each for each in counts if each not in map(str, range(37))), ""):
+        yield _fault("CC-243", f"Deck: “{echo(strange)}” is not a number from 0 to 36.")
+    elif sum(map(int, counts)) < 2:
+        yield _fault("CC-243", "Deck: It needs two cards at least.")
 
 
 def _area(width: int, height: int) -> str:

@@ -66,11 +66,13 @@ class HealthDamaged(Event):
 
 @dataclass(frozen=True, slots=True)
 class ConditionRolled(Event):
-    """Two dice for a Condition; ``result`` is 0 when they are rolled again (CC-048)."""
+    """Two dice for a Condition, or the ``card`` that one has drawn; ``result`` is 0 when it is done
+    again (CC-048, D-103)."""
 
     unit: str
     dice: tuple[int, ...]
     result: int
+    card: int = 0
     kind: Literal["condition-rolled"] = "condition-rolled"
 
 
@@ -610,6 +612,15 @@ class TerrainMoved(Event):
     gone: tuple[str, ...] = ()
 
 
+@event(
+    "power-lost", "{unit} has no power: it neither attacks nor moves, and is well again.", weight=2
+)
+class PowerLost(Event):
+    """An empty activation ends Power Loss (CC-247)."""
+
+    unit: Piece
+
+
 @event("repaired")
 class Repaired(Event):
     """A ship has tried to repair a Condition (CC-248).
@@ -756,6 +767,7 @@ CosmicEvent: TypeAlias = (
     | Exchanged
     | FighterLaunched
     | FighterCollected
+    | PowerLost
     | Repaired
     | Rerouted
     | Scuttled

@@ -131,10 +131,8 @@ def _where(table: Table, unit: Unit) -> str:
     if design.fighter:
         return f"{at}, moves {SCALE.write(design.flight)}"
     course = f"heading {unit.heading}, Velocity {unit.velocity} of {vmax(design.size)}"
-    most = design.maneuver(unit.velocity, unit.off)
-    return (
-        f"{at}, {course}, Maneuver {most}, Heading {design.heading_value(unit.velocity, unit.off)}"
-    )
+    most = unit.maneuver(design, unit.velocity)
+    return f"{at}, {course}, Maneuver {most}, Heading {unit.heading_value(design, unit.velocity)}"
 
 
 def _weapon(table: Table, unit: Unit, at: int, weapon: Weapon) -> str:

@@ -71,12 +71,12 @@ def _plans(now: Situation, unit: Unit) -> Iterator[MovePlan]:
         ):
             continue
         velocity = unit.velocity + change
-        length = design.maneuver(velocity, unit.off) * DU
+        length = unit.maneuver(design, velocity) * DU
         shifts: list[Bearing | None] = [None]
         if length:
             around = range(0, 360, now.skill.shifts)
             shifts += [Bearing((unit.heading + each) % 360, length) for each in around]
-        most = design.heading_value(velocity, unit.off) * tasks.STEP
+        most = unit.heading_value(design, velocity) * tasks.STEP
         end = movement.plot(design, unit, MovePlan(change)).to
         for turn in _turns(now, unit, end, most):
             for shift in shifts:

@@ -217,7 +217,7 @@ class Helm:
         slow = velocity if locked else max(velocity - 1, 0)
         goal, board = ahead(at, heading, slow * DU), self.now.table.board
         beyond = max(-goal.x, goal.x - board.width, -goal.y, goal.y - board.height)
-        shift = self.design.maneuver(slow, self.unit.off) * DU
+        shift = self.unit.maneuver(self.design, slow) * DU
         if beyond > 0:
             return LEAVING if beyond > shift * 2 // 3 else GRAZING
         if solid_at(self.now.table.features, goal):

@@ -120,6 +120,8 @@ def _put(builder: StepBuilder, after: Agreement) -> None:
         pws_range=after.pws_range,
         pws_election=after.pws_election,
         repair=after.repair,
+        cards=after.cards,
+        drawn=builder.table.drawn if after.cards == builder.table.cards else (),
     )
 
 
@@ -137,10 +139,16 @@ _TABLE = Argument(
     lambda _, __: (STANDARD_TABLE, " ".join(["12", *map(str, SUMS[1:-1]), "12"])),
     example="12 3 4 5 6 7 8 9 10 11 12",
 )
+_DECK = Argument(
+    Value[Any, str]("STANDARD or 9 numbers", _results, lambda text: text.upper(), r"\w+(?: \w+)*"),
+    "How many cards?",
+    lambda _, __: (STANDARD_TABLE, "0 2 7 11 5 4 3 2 2"),
+    example="1 2 7 11 5 4 3 2 1",
+)
 AGREED = Agreed(
     Agreement,
     partial(forbid, "OPTION", "CC-182"),
-    values={"condition_table": _TABLE},
+    values={"condition_table": _TABLE, "deck_cards": _DECK},
     agreement=lambda holder: holder.course.agreement,
     put=_put,
     phase=lambda view: view.course.phase,

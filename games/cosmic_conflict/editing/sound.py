@@ -21,7 +21,12 @@ from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table.conditions import COMMUNICATIONS, PROPULSION, Option
+from games.cosmic_conflict.table.conditions import (
+    COMMUNICATIONS,
+    ENGINES,
+    PROPULSION,
+    Option,
+)
 from games.cosmic_conflict.table.course import SETUP, Activation, Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
 from games.cosmic_conflict.table.units import Table, Unit
@@ -30,6 +35,7 @@ CHOICES: Mapping[int, tuple[Option, ...]] = {
     8: ("a", "b", ""),
     9: ("a", "b", ""),
     PROPULSION: ("a", "b"),
+    ENGINES: ("", "b"),
 }
 """The options of results that have some."""
 SECRET = (*SETUP, "orders")
@@ -83,6 +89,7 @@ def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
         "pws_range",
         "pws_election",
         "repair",
+        "cards",
         "side_count",
     ):
         if getattr(table, name) != getattr(agreed, name):

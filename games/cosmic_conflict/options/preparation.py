@@ -118,7 +118,7 @@ def _fleet(request: Request, key: str, label: str, move: ChooseFleet) -> Node[An
     detail = f"{fleet.style}: {_named(agreed.catalogue, fleet.units)}"
     if not any(_manned(request, move)):
         return leaf(key, label, move, detail)
-    return branch(key, label, NOTATION.write(move), _crews(request, move), detail)
+    return branch(key, label, "", _crews(request, move), detail)
 
 
 MOST_TRAITS = 4
@@ -137,8 +137,7 @@ def _crews(request: Request, move: ChooseFleet) -> Ask[Answer]:
                 ship = agreed.catalogue.designs[more.units(agreed)[at - 1].design].name
                 trait = agreed.catalogue.traits[code]
                 label = f"{at} {ship}: {trait.name}, {_cost(agreed, more)} points"
-                below, text = _crews(request, more), NOTATION.write(more)
-                yield branch(f"{at}{code}", label, text, below, trait.effect)
+                yield branch(f"{at}{code}", label, "", _crews(request, more), trait.effect)
 
     return Ask("Which traits do the crews have?", nodes)
 

@@ -37,8 +37,11 @@ from games.cosmic_conflict.table.conditions import (
     COMMUNICATIONS,
     COMPONENTS,
     CRITICAL,
+    ENGINES,
+    FEED,
     LASTING,
     NONE,
+    POWER,
     PROPULSION,
     SERIOUS,
     WEAPONS,
@@ -52,7 +55,7 @@ from games.cosmic_conflict.table.units import Condition, Table, Unit
 SERIOUS_DAMAGE: Final = 2
 """CC-052."""
 _SAME = {5: 4, 7: 6}
-_LEAST_BAD = (12, 6, 4, 11, 9, 8, 10, 3, 2)
+_LEAST_BAD = (12, POWER, 6, 4, FEED, ENGINES, 11, 9, 8, 10, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,22 @@ def determined(table: Table, unit: Unit, dice: Sequence[int]) -> int:
 
     Where no result of a table that the players changed could have one, there is no Condition.
     """
-    result = table.condition_table[sum(dice) - 2]
+    result = result_of(table, dice)
     if is_functional(table, unit, result):
         return result
-    others = any(is_functional(table, unit, each) for each in table.condition_table)
-    return 0 if others else NONE
+    there = table.cards or table.condition_table
+    return 0 if any(is_functional(table, unit, each) for each in there) else NONE
+
+
+def result_of(table: Table, dice: Sequence[int]) -> int:
+    """What two dice stand for, or the card that one die draws of those that are left (D-103)."""
+    return table.cards_left[dice[0] - 1] if table.cards else table.condition_table[sum(dice) - 2]
+
+
+def _drawn(table: Table, card: int) -> Table:
+    """The deck without a card; an empty one is shuffled (D-103)."""
+    drawn = tuple(sorted((*table.drawn, card)))
+    return replace(table, drawn=() if len(drawn) >= len(table.cards) else drawn)
 
 
 def is_functional(table: Table, unit: Unit, result: int) -> bool:
@@ -89,6 +103,10 @@ def is_functional(table: Table, unit: Unit, result: int) -> bool:
             return not unit.suffers(COMMUNICATIONS)
         case 11:
             return bool(propulsion_options(unit))
+        case 13:
+            return bool(_feeding(table, unit))
+        case 15:
+            return not unit.suffers(POWER)
     return True
 
 
@@ -124,6 +142,8 @@ def choices(
     if result == PROPULSION:
         options = propulsion_options(unit)
         return tuple(map(ConditionChoice, reversed(options) if jumping else options))
+    if result == FEED and (fed := _feeding(table, unit)):
+        return tuple(ConditionChoice("", (at,)) for at in fed)
     if result not in (WEAPONS, COMPONENTS):
         return (ConditionChoice(),)
     items = table.design(unit).items
@@ -146,6 +166,13 @@ def _eligible(table: Table, unit: Unit, result: int) -> list[int]:
         if wanted and at not in unit.off and not spent:
             found.append(at)
     return found
+
+
+def _feeding(table: Table, unit: Unit) -> list[int]:
+    """The places of Weapons that work and have no Feed Failure, the cheapest first (CC-245)."""
+    spoilt = {at for each in unit.conditions if each.result == FEED for at in each.items}
+    found = [at for at in _eligible(table, unit, WEAPONS) if at not in spoilt]
+    return sorted(found, key=lambda at: _weapon_rank(table, unit, at))
 
 
 def _is_structural(item: object) -> bool:
@@ -198,7 +225,7 @@ def suffering(unit: Unit, result: int, choice: ConditionChoice) -> Unit:
     return replace(
         unit,
         conditions=(*unit.conditions, Condition(result, choice.option, items=choice.places)),
-        off=tuple(sorted({*unit.off, *choice.places})),
+        off=tuple(sorted({*unit.off, *(() if result == FEED else choice.places)})),
         evading=unit.evading and not silent,
         bracing=unit.bracing and not silent,
     )
@@ -206,7 +233,7 @@ def suffering(unit: Unit, result: int, choice: ConditionChoice) -> Unit:
 
 def is_velocity_locked(unit: Unit) -> bool:
     """Whether it may not change Velocity during its activation (CC-056)."""
-    return unit.suffers(PROPULSION, choice="b")
+    return unit.suffers(PROPULSION, ENGINES, choice="b")
 
 
 class Progress(NamedTuple):
@@ -234,8 +261,11 @@ def rolled(table: Table, task: DamageTask, dice: Sequence[int]) -> Progress:
     """Go on with two dice for the Condition."""
     assert task.needs == "dice"
     work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
-    result = determined(table, work.unit, dice)
-    work.events.append(ConditionRolled(task.unit, tuple(dice), result))
+    result, card = determined(table, work.unit, dice), 0
+    if table.cards:
+        card = result_of(table, dice)
+        work.table = _drawn(work.table, card)
+    work.events.append(ConditionRolled(task.unit, tuple(dice), result, card))
     if result:
         may = not top.luck and table.design(work.unit).has("lucky")
         top = replace(top, results=(*top.results, result), luck="may" if may else "")
@@ -281,7 +311,7 @@ def chosen(table: Table, task: DamageTask, choice: ConditionChoice) -> Progress:
     return work.run()
 
 
-_CHOICE_RULES = {8: "CC-053", 9: "CC-054", 11: "CC-056"}
+_CHOICE_RULES = {8: "CC-053", 9: "CC-054", 11: "CC-056", 13: "CC-245"}
 
 
 def _not_eligible(table: Table, unit: Unit, result: int, choice: ConditionChoice) -> Forbidden:
@@ -461,9 +491,13 @@ def strike(builder: StepBuilder, task: Hurt) -> None:
 
 
 def condition_rolls(builder: StepBuilder, task: DamageTask) -> tuple[Roll, ...]:
-    """Two dice for a Condition (CC-047)."""
+    """Two dice for a Condition, or one for a card (CC-047, D-103)."""
     if task.needs != "dice":
         return ()
+    if left := builder.table.cards_left:
+        return (
+            Roll(1, len(left), f"{builder.piece(task.unit)}: Condition, a card of {len(left)}"),
+        )
     return (Roll(2, 6, f"{builder.piece(task.unit)}: Condition"),)
 
 

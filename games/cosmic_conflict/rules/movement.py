@@ -40,6 +40,7 @@ from games.cosmic_conflict.rules.terrain import refuse_end
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts
 from games.cosmic_conflict.space import BOARD, DU, ahead, shifted, shown, turned
 from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.conditions import ENGINES, NAMES, PROPULSION
 from games.cosmic_conflict.table.course import Acting, seat_of
 from games.cosmic_conflict.table.tasks import (
     STEP,
@@ -93,9 +94,9 @@ def plot(design: Design, unit: Unit, plan: MovePlan) -> PlottedMove:
     return PlottedMove(
         velocity,
         step2,
-        design.maneuver(velocity, unit.off),
+        unit.maneuver(design, velocity),
         shifted(step2, *to) if isinstance(to, Bearing) else to,
-        design.heading_value(velocity, unit.off),
+        unit.heading_value(design, velocity),
         turned(0, plan.turn),
         (unit.heading + plan.turn) % 360,
     )
@@ -145,8 +146,12 @@ def refuse_locked(unit: Unit, change: int) -> Forbidden | None:
     """E-VEL-LOCKED (CC-056, D-042)."""
     if not (change and is_velocity_locked(unit)):
         return None
-    why = f"Propulsion Damage keeps the Velocity of {unit.id} at {unit.velocity}."
-    return Forbidden("CC-056", why, instead="Move with V0.", code="E-VEL-LOCKED")
+    engines = not unit.suffers(PROPULSION, choice="b")
+    what = NAMES[ENGINES if engines else PROPULSION]
+    why = f"{what} {'keep' if engines else 'keeps'} the Velocity of {unit.id} at {unit.velocity}."
+    return Forbidden(
+        "CC-246" if engines else "CC-056", why, instead="Move with V0.", code="E-VEL-LOCKED"
+    )
 
 
 def _refuse_shift(plotted: PlottedMove) -> Forbidden | None:
@@ -220,7 +225,7 @@ def _candidates(table: Table, unit: Unit) -> Iterator[MovePlan]:
         if refuse_velocity(table, unit, change) or refuse_locked(unit, change):
             continue
         yield MovePlan(change, confirmed=True)
-        if length := design.maneuver(unit.velocity + change, unit.off) * DU:
+        if length := unit.maneuver(design, unit.velocity + change) * DU:
             for relative in range(0, 360, 30):
                 shift = Bearing((unit.heading + relative) % 360, length)
                 yield MovePlan(change, shift, confirmed=True)

@@ -357,7 +357,7 @@ class Sacrifice(Answer):
             }
         )
         instead = f"Possible are {', '.join(able)}." if able else "Possible are A and B."
-        rule = {8: "CC-053", 9: "CC-054", 11: "CC-056"}[result]
+        rule = {8: "CC-053", 9: "CC-054", 11: "CC-056", 13: "CC-245"}[result]
         return forbid("WINDOW", rule, f"{what} cannot be chosen.", instead)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:

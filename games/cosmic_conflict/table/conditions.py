@@ -1,4 +1,4 @@
-"""Conditions by the result that causes them (CC-047 to 057)."""
+"""Conditions by the result that causes them (CC-047 to 057, CC-245 to 247)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Final, Literal, TypeAlias
 CATASTROPHIC, CRITICAL, NONE = 2, 3, 12
 SERIOUS: Final = (6, 7)
 WEAPONS, COMPONENTS, COMMUNICATIONS, PROPULSION = 8, 9, 10, 11
-LASTING: Final = range(4, 12)
+FEED, ENGINES, POWER = 13, 14, 15
+"""Advanced Conditions (D-104)."""
+LASTING: Final = (*range(4, 12), FEED, ENGINES, POWER)
 """The results that are counted as Conditions received (3.8)."""
 NAMES: Final[Mapping[int, str]] = {
     CATASTROPHIC: "Catastrophic Damage",
@@ -20,5 +22,8 @@ NAMES: Final[Mapping[int, str]] = {
     COMMUNICATIONS: "Communications Damage",
     PROPULSION: "Propulsion Damage",
     NONE: "no Condition",
+    FEED: "Feed Failure",
+    ENGINES: "Compromised Engines",
+    POWER: "Power Loss",
 }
 Option: TypeAlias = Literal["", "a", "b"]

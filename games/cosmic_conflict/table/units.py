@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,6 +19,7 @@ from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.maps import drifting
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
 from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, MOST_PLAYERS, SIDES, depth
+from games.cosmic_conflict.table.conditions import ENGINES
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
@@ -45,10 +47,12 @@ BySide: TypeAlias = Annotated[tuple[T, ...], Field(min_length=FEWEST_SIDES, max_
 class Condition:
     """A Condition in force (CC-047 to 058).
 
-    ``result``  4 to 11
-    ``choice``  ``a`` or ``b`` where an option was chosen (results 8, 9 and 11)
+    ``result``  4 to 11, 13 to 15
+    ``choice``  ``a`` or ``b`` where an option was chosen (results 8, 9 and 11); of Compromised
+                Engines ``b`` once a Navigate Order or Command was used (CC-246)
     ``start``   the ship had it before the match, so that it does not count (D-102)
-    ``items``   the places of the items that it deactivated, which a repair brings back (D-105)
+    ``items``   the places of the items that it deactivated, which a repair brings back (D-105); of
+                the Weapon that attacks once more (CC-245)
     """
 
     result: int
@@ -144,6 +148,18 @@ class Unit:
         off = tuple(at for at in self.off if at not in found.items)
         return replace(self, conditions=kept, off=off, ended=self.ended + (not found.start))
 
+    def maneuver(self, design: Design, velocity: int) -> int:
+        """How far it may shift now, in du (CC-025, CC-246)."""
+        return max(design.maneuver(velocity, self.off) - self._hampered, 0)
+
+    def heading_value(self, design: Design, velocity: int) -> int:
+        """How often it may turn by 30° now (CC-026, CC-246)."""
+        return max(design.heading_value(velocity, self.off) - self._hampered, 0)
+
+    @property
+    def _hampered(self) -> int:
+        return sum(each.result == ENGINES for each in self.conditions)
+
     @property
     def structural(self) -> int:
         """How much more each damage to Health is (CC-051)."""
@@ -223,6 +239,8 @@ class Table:
     ``pws_election``     whether the enemy may ask for one too (D-052)
     ``edge``             what becomes of a unit that moves off the board (D-086)
     ``objectives``       the Contested Marks (CC-225), or where the VIP drifts (CC-291)
+    ``cards``            the results of the deck of Conditions, none without one (CC-243)
+    ``drawn``            those that have been drawn since it was shuffled
     ``repair``           whether Repair Orders may be given (CC-248)
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
@@ -238,6 +256,8 @@ class Table:
     condition_table: tuple[int, ...] = tuple(range(2, 13))
     pws_election: PwsElection = "either"
     repair: bool = False
+    cards: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
     edge: Edge = "flee"
     turn: int = 1
     initiative: int = 1
@@ -245,6 +265,12 @@ class Table:
     side_count: Annotated[int, Field(ge=FEWEST_SIDES, le=len(SIDES))] = FEWEST_SIDES
 
     players: tuple[Annotated[int, Field(ge=1, le=MOST_PLAYERS)], ...] = ()
+
+    @property
+    def cards_left(self) -> tuple[int, ...]:
+        """The cards that may be drawn next, all once the deck is empty (D-103)."""
+        left = Counter(self.cards) - Counter(self.drawn)
+        return tuple(sorted(left.elements())) or self.cards
 
     @property
     def sides(self) -> range:

@@ -243,7 +243,8 @@ def _next(progress: Progress, unit: Unit, dice: list[int]) -> Progress:
     assert progress.task is not None
     if progress.task.needs != "dice":
         return harm.automatic(progress.table, progress.task, unit.jumping)
-    pair = [dice.pop(0) for _ in dice[:2]]
-    if len(pair) < 2:
-        raise malformed("dice: Two more are needed for a Condition.")
+    needed = 1 if progress.table.cards else 2
+    pair = [dice.pop(0) for _ in dice[:needed]]
+    if len(pair) < needed:
+        raise malformed(f"dice: {'One' if needed == 1 else 'Two'} more are needed for a Condition.")
     return harm.rolled(progress.table, progress.task, pair)

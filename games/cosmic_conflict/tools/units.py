@@ -10,7 +10,6 @@ from pydantic import (
     AliasChoices,
     Field,
     StrictBool,
-    StrictInt,
     StrictStr,
     field_validator,
     model_validator,
@@ -97,10 +96,10 @@ def _named(what: str, name: str, rule: str, records: Collection[R]) -> R:
 
 
 class ConditionForm(StrictForm):
-    """A result from 4 to 11, with the option that was chosen; ``start`` if the ship had it before
-    the match."""
+    """A result from 4 to 11 or 13 to 15, with the option that was chosen; ``start`` if the ship had
+    it before the match."""
 
-    result: Annotated[StrictInt, Field(ge=4, le=11)]
+    result: Literal[4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15]
     choice: Literal["", "a", "b"] = ""
     start: StrictBool | None = None
     items: tuple[ItemLabel, ...] | None = None

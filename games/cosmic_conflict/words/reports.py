@@ -22,7 +22,7 @@ from games.cosmic_conflict.events import (
 )
 from games.cosmic_conflict.odds import DICE, Die, Modifier
 from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table.conditions import NAMES
+from games.cosmic_conflict.table.conditions import FEED, NAMES
 
 
 def number(value: int) -> str:
@@ -157,10 +157,14 @@ def _told_parts(event: e.UnitDamaged) -> Iterator[str]:
                 extra = f" ({more} by Structural Damage)" if more else ""
                 left = event.boxes - health
                 yield f"Health {left + boxes} → {left} of {event.boxes}{extra}"
-            case ConditionRolled(dice=dice, result=0):
-                yield f"dice {joined(dice)} without effect, rolled again"
-            case ConditionRolled(dice=dice, result=result):
-                rolled = f" (dice {joined(dice)})"
+            case ConditionRolled(dice=dice, result=0, card=card):
+                yield (
+                    f"the card {NAMES[card]} without effect, another is drawn"
+                    if card
+                    else f"dice {joined(dice)} without effect, rolled again"
+                )
+            case ConditionRolled(dice=dice, result=result, card=card):
+                rolled = " (a card)" if card else f" (dice {joined(dice)})"
                 if not (isinstance(after, ConditionApplied) and after.result == result):
                     yield f"{NAMES[result]} comes up{rolled}"
                     rolled = ""
@@ -190,12 +194,16 @@ _EFFECTS: Final[Mapping[tuple[int, str], str]] = {
     (7, ""): " for 2 more",
     (11, "a"): " bars Hyperspace",
     (11, "b"): " locks its Velocity",
+    (14, ""): " takes 1 from its Maneuver and Heading",
+    (15, ""): " costs it its next activation",
 }
 
 
 def told_condition(part: ConditionApplied, labels: Sequence[str]) -> str:
     """A Condition with its name and what it deactivates."""
     items = [labels[at] for at in part.items]
+    if part.result == FEED:
+        return f"{NAMES[FEED]}: {listed(items)} attacks once more"
     if items:
         return f"{NAMES[part.result]} deactivates {listed(items)}"
     return f"{NAMES[part.result]}{_EFFECTS.get((part.result, part.option), '')}"

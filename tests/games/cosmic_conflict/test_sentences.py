@@ -217,6 +217,10 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
         e.Rerouted(HALBERD, "a"),
         "b1 Halberd exchanges Component Damage for Propulsion Damage: it jumps no more.",
     ),
+    (
+        e.PowerLost(HALBERD),
+        "b1 Halberd has no power: it neither attacks nor moves, and is well again.",
+    ),
     (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself at (20.00, 5.00)."),
     (
         Edited(what="set a1's Health", before="5", after="3"),

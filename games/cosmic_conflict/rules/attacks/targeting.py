@@ -20,6 +20,7 @@ from games.cosmic_conflict.content.terrain import LineOfFire, solid_at, solid_be
 from games.cosmic_conflict.content.weapons import RangeBand, Weapon
 from games.cosmic_conflict.odds import Modifier, Terms
 from games.cosmic_conflict.space import MISSILE_REACH, shown
+from games.cosmic_conflict.table.conditions import FEED
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import MarkEffect, MissileToken, Table, Unit
 
@@ -297,7 +298,10 @@ def spent(table: Table, unit: Unit, place: int) -> Unit:
     What stops a Fighter's last attack from being repeated is its ammunition (W-31).
     """
     if not table.design(unit).fighter:
-        return replace(unit, used=(*(at for at in unit.used if at != place), place))
+        used = (*(at for at in unit.used if at != place), place)
+        fed = any(each.result == FEED and place in each.items for each in unit.conditions)
+        off = tuple(sorted({*unit.off, place})) if fed else unit.off
+        return replace(unit, used=used, off=off)
     shots = unit.shots - 1
     return replace(unit, shots=shots, used=(*unit.used, place) if shots else unit.used)
 

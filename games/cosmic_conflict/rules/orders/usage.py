@@ -8,7 +8,13 @@ from typing import Final
 
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.table.conditions import COMMUNICATIONS, COMPONENTS, PROPULSION, WEAPONS
+from games.cosmic_conflict.table.conditions import (
+    COMMUNICATIONS,
+    COMPONENTS,
+    ENGINES,
+    PROPULSION,
+    WEAPONS,
+)
 from games.cosmic_conflict.table.orders import (
     ACTIVATION,
     COMMANDS,
@@ -160,7 +166,16 @@ def reveal(unit: Unit, orders: Orders, slot: int) -> tuple[Unit, Orders]:
         evading=unit.evading or name == "evasive",
         bracing=unit.bracing or name == "brace",
     )
+    shown = _strained(shown) if ORDERS[name].type == "navigate" else shown
     return shown, orders.without(slot)
+
+
+def _strained(unit: Unit) -> Unit:
+    """Compromised Engines lock the Velocity once the ship has navigated (CC-246, D-104)."""
+    found = (
+        replace(each, choice="b") if each.result == ENGINES else each for each in unit.conditions
+    )
+    return replace(unit, conditions=tuple(found))
 
 
 def in_force(unit: Unit, name: OrderName) -> bool:
@@ -263,6 +278,7 @@ def use(unit: Unit, orders: Orders, name: CommandName, pay: int) -> tuple[Unit, 
         commands=(*unit.commands, name),
         navigated=unit.navigated or COMMANDS[name].type == "navigate",
     )
+    paid = _strained(paid) if COMMANDS[name].type == "navigate" else paid
     if pay == TOKEN and unit.second:
         return replace(paid, second=False), orders
     if pay == TOKEN:

@@ -55,6 +55,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         condition_table=agreement.results,
         pws_election=agreement.pws_election,
         repair=agreement.repair,
+        cards=agreement.cards,
         edge=agreement.edge,
         side_count=agreement.sides,
         players=players if max(players, default=1) > 1 else (),

@@ -20,6 +20,7 @@ from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not
 from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import course
+from games.cosmic_conflict.table.conditions import POWER
 from games.cosmic_conflict.table.course import Acting, Activation, seat_of, side_of
 from games.cosmic_conflict.table.tasks import Interruption, Moving, Steps
 from games.cosmic_conflict.table.units import Table, Unit
@@ -203,11 +204,22 @@ def activate(builder: StepBuilder, seat: Seat, code: str, steps: StepList = ()) 
     if is_leaving(unit):
         _leave(builder, unit)
         return
+    if unit.suffers(POWER):
+        _rest(builder, unit)
+        return
     builder.change(acting=Acting(unit.id))
     if steps:
         builder.write(seat, steps=steps)
         builder.push(Steps(1))
     builder.push(*builder.interruptions("activates", unit))
+
+
+def _rest(builder: StepBuilder, unit: Unit) -> None:
+    """An empty activation, with which Power Loss ends (CC-247, D-104)."""
+    place = next(at for at, each in enumerate(unit.conditions) if each.result == POWER)
+    builder.tell(e.PowerLost(builder.piece(unit.id)))
+    builder.table = ended(builder.table, unit.without(place))
+    builder.push(*builder.interruptions("activates", unit), Do("next-activation"))
 
 
 def _leave(builder: StepBuilder, unit: Unit) -> None:

@@ -88,6 +88,6 @@ class Scuttle(ActivationStep):
         assert unit.at is not None
         aboard = tuple(each.id for each in builder.table.aboard(unit.id))
         builder.tell(e.Scuttled(builder.piece(unit.id), unit.at, aboard))
-        builder.table = builder.table.removed(unit, "destroyed")
-        damage.bury(builder)
+        before, builder.table = builder.table, builder.table.removed(unit, "destroyed")
+        damage.bury(builder, before)
         activation.end(builder)
