@@ -54,15 +54,16 @@ def _first(request: Request) -> Nodes:
         own = legal(request, Agree())
         yield leaf("decline", "Decline" if own else "Take your proposal back", Disagree())
         return
+    ground = partial(terrain.ground_overlay, request)
     for feature in request.view.table.features:
         label, text = f"{feature.id} {kind_name(feature.kind)}", f"PROPOSE {feature.id} "
         prompt = f"What do you propose for {label}?"
         field = typed(request, text, "TO 20 12")
-        ask = Ask(prompt, partial(_changes, request, feature), field)
+        ask = Ask(prompt, partial(_changes, request, feature), field, ground=ground)
         at = feature.zones[0].centre
         yield branch(feature.id, label, text, ask, attributes(feature), at=at)
     if len(request.view.table.features) < maps.MOST:
-        new = Ask("Which terrain do you add?", partial(_new, request))
+        new = Ask("Which terrain do you add?", partial(_new, request), ground=ground)
         yield branch("new", "Another piece", "PROPOSE NEW ", new)
     if next(_marks(request), None):
         field = typed(request, "PROPOSE MARKS ", " ".join(_usual(request)))
