@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+from typing import Any
 
 import pytest
 
-from games.core.types import SPECTATOR, Seat, Seated, Unreadable
+from games.core.types import SPECTATOR, Forbidden, Seat, Seated, Unreadable
 from games.cosmic_conflict.content import design_data, design_text
 from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.factions import write_faction
 from games.cosmic_conflict.content.limits import DesignFault, design_faults
 from games.cosmic_conflict.content.random_designs import random_design
 from games.cosmic_conflict.game import GAME
@@ -136,6 +139,34 @@ def test_any_design_reads_back_from_its_line_its_data_and_a_stored_move() -> Non
     move = GAME.read(found.view(1), found.open[0], fleet("WOLF"))
     assert MOVES.read(MOVES.write(move)) == move
     assert GAME.read(found.view(1), found.open[0], GAME.write(move)) == move
+
+
+OWN = {"id": "WOLF", "name": "Wolf", "size": 1, "primary": [], "secondary": [{"type": "PWS"}]}
+"""As a stored move has it, not as one types it."""
+
+
+@pytest.mark.rules("CC-253", "CC-021")
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"fleet": "Q2", "crew": [[0, "LUCKY"]]}, "4 units, none with the number 0"),
+        ({"fleet": "Q2", "crew": [[1, "LUCKY"], [-1, "LUCKY"]]}, "none with the number -1"),
+        ({"fleet": "Q2", "crew": [[1, "lucky"]]}, "no trait “lucky”"),
+        ({"designs": [OWN | {"traits": ["Lucky"]}]}, "Give traits to units"),
+        (
+            {"designs": [OWN | {"faction": write_faction(BASE.factions["MERC"])}]},
+            "Give traits to units",
+        ),
+    ],
+)
+def test_a_stored_move_may_not_say_more_than_a_typed_one(values: Any, words: str) -> None:
+    found = quick(crew=True, factions=True)
+    units = {"units": [{"design": "WOLF"}]} if "designs" in values else {}
+    kind = "fleet-of" if units else "fleet"
+    move = MOVES.read(json.dumps({"kind": kind, **units, **values}))
+    refused = GAME.options(found.view(1), found.open[0]).refusal(move)
+    assert isinstance(refused, Forbidden)
+    assert words in refused.sentence
 
 
 @pytest.mark.parametrize("line", ["WOLF", "WOLF = 2", "W = 2 | | Wolf", "WOLF = 2 KIN.9 | | Wolf"])

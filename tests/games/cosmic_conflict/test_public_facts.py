@@ -257,10 +257,11 @@ def test_enhance_sensors_costs_its_token_and_changes_nothing_else() -> None:
 
 
 @pytest.mark.rules("D-087", "CC-001")
-@pytest.mark.parametrize("teams", [(0,), (0, 1, 2), (0, 0, 1, 1), (0, 1, 2, 3)])
-def test_only_two_sides_of_one_player_each_can_play(teams: tuple[int, ...]) -> None:
+@pytest.mark.parametrize("teams", [(0,), (0, 0), (0, 1, 2), (0, 0, 1, 2), (0, 1, 2, 3)])
+def test_as_many_sides_as_agreed_can_play(teams: tuple[int, ...]) -> None:
     assert isinstance(GAME.fault(Agreement(), Seats(teams)), Refusal)
-    assert GAME.fault(Agreement(), Seats.alone(2)) is None
+    for two in (Seats.alone(2), Seats((0, 0, 1)), Seats((0, 0, 0, 1, 1, 1))):
+        assert GAME.fault(Agreement(), two) is None
 
 
 @pytest.mark.rules("D-087", "CC-211")

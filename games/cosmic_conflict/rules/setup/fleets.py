@@ -177,8 +177,9 @@ class ChooseFleet(Answer):
             why = f"Fleet {self.fleet} belongs to the faction {found.faction}."
             wanted = f"Write FLEET {self.fleet} AS {found.faction}." if agreed.factions else instead
             return forbid("DESIGN-FACTION", "CC-237", why, wanted)
-        if high := next((at for at, _ in self.crew if not 1 <= at <= len(found.units)), 0):
-            why = f"Fleet {self.fleet} has {len(found.units)} units, none with the number {high}."
+        count = len(found.units)
+        if strange := [at for at, _ in self.crew if not 1 <= at <= count]:
+            why = f"Fleet {self.fleet} has {count} units, none with the number {strange[0]}."
             return forbid("UNKNOWN-ID", "CC-253", why)
         designs = agreed.catalogue.designs
         wrong = preparation.refuse_fleet(designs, self.units(agreed), agreed.points, terms)
