@@ -70,7 +70,8 @@ def rank_choices(
     Args:
         found: what is worth doing, the best first
         write: the text form of a move
-        whole: so many of ``found`` are offered as whole moves, before all other choices
+        whole: so many of ``found`` are offered as whole moves, before all other choices; one that
+            is a part of a better one is told with the choice that leads to it
     """
     best: dict[str, Suggestion[M]] = {}
     for each in found:
@@ -81,7 +82,7 @@ def rank_choices(
     def place(choice: Choice) -> int:
         return places.get(choice.key, idle if choice.key in best else between)
 
-    useful = [each for each in found if each.moves][:whole]
+    useful = _whole_moves(found)[:whole]
     final = {choice.text: choice for choice in question.choices if choice.final}
     first = [
         _whole_move(each, write(each.moves[0]), at, final) for at, each in enumerate(useful, 1)
@@ -102,9 +103,19 @@ def is_number(key: str) -> bool:
 
 def numbered_moves(found: Sequence[Suggestion[M]], key: str) -> tuple[M, ...]:
     """The moves of the suggestion that a key names by its number."""
-    useful = [each.moves for each in found if each.moves]
+    useful = _whole_moves(found)
     number = int(key[1:]) if is_number(key) else 0
-    return useful[number - 1] if 0 < number <= len(useful) else ()
+    return useful[number - 1].moves if 0 < number <= len(useful) else ()
+
+
+def _whole_moves(found: Sequence[Suggestion[M]]) -> list[Suggestion[M]]:
+    """Those with moves, without parts of better ones: their choices are offered anyway."""
+    useful: list[Suggestion[M]] = []
+    for each in found:
+        parts = (all(move in better.moves for move in each.moves) for better in useful)
+        if each.moves and not any(parts):
+            useful.append(each)
+    return useful
 
 
 def _whole_move(

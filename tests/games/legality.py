@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any, TypeAlias
 
 from games.core.computer import numbered_moves, rank_choices
@@ -177,6 +177,9 @@ def check_suggestions(match: Match, rng: random.Random, moments: int) -> None:
             assert len(keys) == len(set(keys)), "offered twice"
             texts = [choice.text for choice in asked.choices if choice.final]
             assert all(each.text not in texts or asked.choice(each.key) for each in whole)
+            plans = [numbered_moves(found, f"w{at}") for at, _ in enumerate(whole, 1)]
+            for better, later in combinations(plans, 2):
+                assert not set(later) <= set(better), f"offered again: {later}"
             for choice in shown.choices[: shown.whole]:
                 move, *_ = numbered_moves(found, choice.key) or (options.question((choice.key,)),)
                 assert game.write(move) == choice.text

@@ -17,7 +17,7 @@ from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
 from games.cosmic_conflict.rules.orders import marks
-from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
+from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass
 from games.cosmic_conflict.space import shown_point
@@ -56,29 +56,28 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
 
 def _orders(now: Situation) -> Iterator[Suggestion[Answer]]:
     wishes = sorted(commanding.plan(now), key=lambda wish: -wish.worth)
-    given = [wish for wish in wishes if isinstance(wish.move, GiveOrder)]
+    given = [
+        (wish.unit, wish.move, wish.reason) for wish in wishes if isinstance(wish.move, GiveOrder)
+    ]
     if given:
-        label = f"{', '.join(map(_gift, given))}; lock"
+        label = f"{', '.join(_gift(move) for _, move, _ in given)}; lock"
         if len(label) > LONGEST:
-            label = f"Orders for {listed(wish.unit.id for wish in given)}; lock"
-        reason = "; ".join(f"{wish.unit.id}: {wish.reason}" for wish in given)
-        yield Suggestion("", label, reason, (*(wish.move for wish in given), Lock()))
+            label = f"Orders for {listed(unit.id for unit, _, _ in given)}; lock"
+        reason = "; ".join(f"{unit.id}: {why}" for unit, _, why in given)
+        yield Suggestion("", label, reason, (*(move for _, move, _ in given), Lock()))
     else:
         yield Suggestion("lock", "Lock your Orders", DONE, (Lock(),))
-    for wish in wishes:
-        unit = wish.unit
-        yield Suggestion(unit.id, _gift(wish), wish.reason, (wish.move,), unit.at)
-    waiting = {wish.unit.id for wish in wishes}
+    for unit, move, reason in given:
+        yield Suggestion(unit.id, _gift(move), reason, (move,), unit.at)
+    waiting = {wish.unit.id: wish.reason for wish in wishes}
+    ordered = {unit.id for unit, _, _ in given}
     for unit in now.own:
-        if unit.id not in waiting and not now.table.design(unit).fighter:
-            yield Suggestion(unit.id, "", HAS)
+        if unit.id not in ordered and not now.table.design(unit).fighter:
+            yield Suggestion(unit.id, "", waiting.get(unit.id, HAS))
 
 
-def _gift(wish: commanding.Wish) -> str:
-    """``a1 Evasive Actions``, ``a2 a Token``"""
-    move = wish.move
-    if isinstance(move, GiveToken):
-        return f"{move.unit} a Token"
+def _gift(move: GiveOrder) -> str:
+    """``a1 Evasive Actions``"""
     return " ".join(filter(None, (move.unit, move.slot, ORDERS[move.order].name)))
 
 
