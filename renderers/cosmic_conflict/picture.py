@@ -68,7 +68,8 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     overlay = look.overlay or Overlay()
     pieces = Pieces(view, plan, size, overlay)
     danger = list(_threats(view, plan, pieces, size)) if look.threats else []
-    tokens = [*pieces.boxes, *map(Box.of_mark, danger)]
+    names = (place for place, _ in pieces.names)
+    tokens = [*pieces.boxes, *map(Box.of_mark, danger), *names]
     over = overlays.draw(overlay, plan, BODIES, tokens, 34 if window else 24)
     marks = [
         *(_rim(plan) if window else ()),

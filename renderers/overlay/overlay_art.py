@@ -119,19 +119,34 @@ def edge(wide: int, high: int, rising: bool, width: float, colour: Colour) -> Ar
 
 
 @lru_cache(maxsize=512)
-def choice(number: int, text: str, unit: int, colour: Colour) -> Art:
-    """A number with a text below it, small enough to stand in a place that is ``unit`` wide."""
-    wide, high = unit * 9 // 10, unit * (7 if text else 5) // 8
-    digits = _fitting(str(number), unit // 2, wide * 5 // 6, c.WHITE, c.VOID)
+def choice(number: int, text: str, unit: int, colour: Colour, least: int) -> Art:
+    """A number with a text below it, small enough to stand in a place that is ``unit`` wide.
+
+    Of a text that has no room in letters of ``least`` pixels the amount behind a name remains, or
+    nothing.
+    """
+    wide = unit * 9 // 10
+    text = _readable(text, least, wide * 7 / 8) if least < unit * 2 / 5 else ""
+    high = unit * (7 if text else 5) // 8
+    large = unit // 2 if text else unit * 5 // 8
+    digits = _fitting(str(number), large, wide * 5 // 6, c.WHITE, c.VOID)
     shapes: list[Shape] = [
         Area(box(0, 0, wide, high, unit / 5), c.VOID),
         Stroke(box(2, 2, wide - 4, high - 4, unit / 5), max(2, unit / 28), colour, closed=True),
         Label(wide / 2, high * (0.34 if text else 0.5), str(number), digits),
     ]
     if text:
-        ink = _fitting(text, unit * 5 // 14, wide * 7 // 8, colour, c.VOID)
+        ink = _fitting(text, max(unit * 5 // 14, least), wide * 7 // 8, colour, c.VOID)
         shapes.append(Label(wide / 2, high * 0.74, text, ink))
     return Art(wide, high, c.VOID, tuple(shapes), cut=True)
+
+
+def _readable(text: str, size: int, room: float) -> str:
+    """A text, or else the amount in it, which stands behind a name."""
+    name, _, amount = text.partition(" ")
+    style = Style(size, c.WHITE, c.VOID)
+    said = (text, amount if name[:1].isalpha() else "")
+    return next((each for each in said if paint.width(each, style) <= room), "")
 
 
 def _fitting(text: str, size: int, room: float, colour: Colour, ground: Colour) -> Style:

@@ -86,7 +86,9 @@ def draw(
     for part in overlay.parts:
         faint = isinstance(part, Route | Arrow) and 0 < part.number < last
         drawing.trace(part, faint=faint)
-    rest = list(drawing.choices(overlay.parts, tokens)) if overlay.is_question else overlay.parts
+    rest = (
+        list(drawing.choices(overlay.parts, tokens, size)) if overlay.is_question else overlay.parts
+    )
     drawing.label(rest, tokens, size)
     return Layers(drawing.under, drawing.over)
 
@@ -171,7 +173,7 @@ class _Drawing(Generic[P]):
                 self._dashes(self.board.outline(part.place), colour)
 
     def choices(
-        self, parts: Sequence[OverlayPart[P]], tokens: Sequence[Box]
+        self, parts: Sequence[OverlayPart[P]], tokens: Sequence[Box], size: int
     ) -> Iterator[OverlayPart[P]]:
         """A number in every free place that is a choice, beside it where it would hide another
         number. Yields the parts that are none, and those for which there is no room."""
@@ -185,7 +187,8 @@ class _Drawing(Generic[P]):
                 yield part
             elif box.meets(self.board.area):
                 unit = round(min(box.wide, box.high))
-                plate = art.choice(part.number, part.label, unit, self._colour(part))
+                colour = self._colour(part)
+                plate = art.choice(part.number, part.label, unit, colour, size * 3 // 4)
                 found = _slid(Box.around(box.centre, plate.width, plate.height), plates, tokens)
                 if found is None:
                     yield part

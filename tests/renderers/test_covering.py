@@ -1,4 +1,4 @@
-"""No mark and no label covers a unit, a target or another label, in any game."""
+"""No mark and no label covers a unit, a target, a place's name or another label, in any game."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from games.core.overlay import Overlay
 from games.core.questions import Question
 from renderers import Look, Scene
+from renderers.cosmic_conflict import scenery
 from renderers.overlay import overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.scene import Art, Label
@@ -24,13 +25,15 @@ FIVE = [title for title in titles() if title.game.__module__.startswith("games."
 
 
 class Covered:
-    """Watches what is drawn over boards: the pieces that are to be seen, plates and labels."""
+    """Watches what is drawn over boards: the pieces that are to be seen, names of places, plates
+    and labels."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.tokens: list[Box] = []
         self.said: list[Box] = []
         self.plates: dict[int, Art] = {}
-        draw, plates = overlays.draw, threat_marks.plates
+        self.names: list[Box] = []
+        draw, plates, names = overlays.draw, threat_marks.plates, scenery.names
 
         def watched(*args: Any) -> Any:
             layers = draw(*args)
@@ -47,16 +50,24 @@ class Covered:
                 self.plates[id(art)] = art
                 yield art
 
+        def watched_names(*args: Any) -> Iterator[tuple[Box, Art]]:
+            for name in names(*args):
+                self.names.append(name[0])
+                yield name
+
+        monkeypatch.setattr(scenery, "names", watched_names)
         monkeypatch.setattr(overlays, "draw", watched)
         monkeypatch.setattr(threat_marks, "plates", watched_plates)
 
     def faults(self, scene: Scene) -> Iterator[str]:
-        self.tokens, self.said = [], []
+        self.tokens, self.said, self.names = [], [], []
         marks = scene.drawing.marks
         threats = [Box.of_mark(mark) for mark in marks if id(mark[0]) in self.plates]
         for label in self.said:
             if any(_covers(label, token) for token in self.tokens):
                 yield f"a label over a piece: {label}"
+            if any(_covers(label, name) for name in self.names):
+                yield f"a label over the name of a place: {label}"
         for one, other in combinations(self.said, 2):
             if _covers(one, other):
                 yield f"a label over another: {one} {other}"

@@ -162,6 +162,26 @@ def test_choices_stand_on_their_own_places_even_side_by_side(board: str) -> None
         assert any(abs(x - mx) < 4 and abs(y - my) < 4 for mx, my in middles)
 
 
+@pytest.mark.parametrize(
+    ("label", "size", "shown"),
+    [
+        ("b3 100%", 16, ["1", "b3 100%"]),
+        ("b3 100%", 28, ["1", "100%"]),
+        ("+12 -3", 32, ["1"]),
+        ("b3 100%", 48, ["1"]),
+    ],
+)
+def test_only_what_can_be_read_of_a_mark_stands_with_its_number(
+    label: str, size: int, shown: list[str]
+) -> None:
+    marker = Marker(place=Base(2, 3), number=1, label=label)
+    layers = draw(Overlay((marker,), is_question=True), SQUARES, (RED, BLUE), (), size)
+    (plate,) = (art for art, _, _ in layers.over)
+    assert texts(plate) == shown
+    written = [each for each in plate.shapes if isinstance(each, Label)][1:]
+    assert all(each.style.size >= size * 3 // 4 for each in written)
+
+
 def test_the_legend_has_a_line_for_each_mark_of_an_overlay_and_for_no_other() -> None:
     _, places = PLACES["hexes"]
     parts = parts_of(*places)
