@@ -86,7 +86,7 @@ def _chances(situation: Situation, unit: Unit, step: Shoot) -> tuple[str, str]:
     elif table.card(victim).vehicle:
         mark = percent(odds.destroy)
     else:
-        mark = f"-{average(odds.lost)}"
+        mark = f"loses {average(odds.lost)}"
     return told_shot(table, unit, step), f"{target.code} {mark}"
 
 

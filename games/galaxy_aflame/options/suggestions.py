@@ -40,7 +40,7 @@ def best(
         rated.append(((aim.gain if aim else NEVER) - FEAR * fear, marker, aim, answer))
     rated.sort(key=lambda each: -each[0])
     for _, marker, aim, answer in rated[:BEST]:
-        mark = f"-{average(aim.lost)}" if aim else ""
+        mark = f"{aim.target} loses {average(aim.lost)}" if aim else ""
         yield marker, f"{_told_aim(aim) or marker.why}; {_told_answer(answer)}", mark
 
 

@@ -105,7 +105,7 @@ def test_the_best_markers_come_with_reasons() -> None:
     question = asked(position({"R1": "INF 24 30", "B1": "RIF 24 8"}), "R1", "move")
     first = question.advised().choices[0]
     assert first.reason.startswith("shoots B1, 1.2 lost on average; B1 can hit it")
-    assert first.mark == "-1.2"
+    assert first.mark == "B1 loses 1.2"
 
 
 @pytest.mark.parametrize(
