@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, Field, StrictBool, StrictInt
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StrictBool, StrictInt
 
 from games.astral_sailors import odds as chances
 from games.astral_sailors.agreement import Agreement
@@ -24,7 +24,6 @@ from games.astral_sailors.board import line_of_sight, paths, terrain, zones
 from games.astral_sailors.content.catalogue import Spot
 from games.astral_sailors.content.pack_form import SPOT
 from games.astral_sailors.names import team_letter
-from games.astral_sailors.notation import UNIT_CODE
 from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster, scenery
 from games.astral_sailors.rules.turns import placing, turns
@@ -34,7 +33,7 @@ from games.astral_sailors.table import LETTERS, Poison, Scenery, Table, Turn, Un
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
 from games.core.geometry.squares import square as square_named
-from games.core.tools import PositionForm, Tools
+from games.core.tools import PositionForm, Tools, unit_code
 from games.core.types import Forbidden, Seats
 
 GLORY = 2
@@ -85,7 +84,7 @@ ALIKE = (
 
 class SailorsPosition(PositionForm):
     units: dict[
-        Annotated[str, Field(pattern=f"^{UNIT_CODE}$")],
+        Annotated[str, AfterValidator(unit_code(LETTERS))],
         Annotated[UnitForm, BeforeValidator(_unit)],
     ] = Field({})
     pieces: tuple[str, ...] = Field((), max_length=200)

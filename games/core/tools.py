@@ -6,6 +6,7 @@ A game exports ``TOOLS`` in its module ``tools``; all of it is optional.
 from __future__ import annotations
 
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from typing import (
     get_type_hints,
 )
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, create_model
 
 from games.core.types import Seat, Seats
 
@@ -29,11 +30,25 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
+def unit_code(letters: str) -> Callable[[str], str]:
+    """A check that a text is one of these letters with a number from 1 to 999."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(f"[{letters}][1-9][0-9]{{0,2}}", text):
+            raise ValueError(
+                f"a unit's code is one of {', '.join(letters)} and a number from 1 to 999, "
+                f"such as {letters[0]}1"
+            )
+        return text
+
+    return check
+
+
 # What positions of Red and Blue are written with.
 
 Letter: TypeAlias = Literal["R", "B"]
 SEAT_OF: Mapping[str, Seat] = {"R": Seat(0), "B": Seat(1)}
-UnitCode: TypeAlias = Annotated[str, Field(pattern=r"^[RB][1-9][0-9]{0,2}$")]
+UnitCode: TypeAlias = Annotated[str, AfterValidator(unit_code("RB"))]
 Number: TypeAlias = Annotated[StrictInt, Field(ge=0, le=999)]
 
 

@@ -102,9 +102,14 @@ def tools_of(game: AnyGame) -> Tools[Any]:
 def faults(error: ValidationError) -> str:
     """What is wrong, and where, in one line."""
     return "; ".join(
-        f"{'.'.join(map(str, fault['loc'])) or 'all'}: {describe_fault(fault)}"
+        f"{_where(fault['loc']) or 'all'}: {describe_fault(fault)}"
         for fault in error.errors(include_url=False)[:3]
     )
+
+
+def _where(path: tuple[int | str, ...]) -> str:
+    """``units.Q1``, of a name and of what it names."""
+    return ".".join(map(str, path)).removesuffix(".[key]")
 
 
 def written(game: AnyGame, settings: Settings, seats: Seats, state: Any) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import AfterValidator, Field, StrictInt, StrictStr
 
 from games.core.geometry.plane import Board
-from games.core.tools import PositionForm, known
+from games.core.tools import PositionForm, known, unit_code
 from games.core.types import Seats
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
@@ -40,7 +40,7 @@ PHASES: Final[Mapping[PhaseName, Phase]] = {
     "resolution": "resolution",
     "scoring": "scoring",
 }
-UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][1-9][0-9]{{0,2}}$")]
+UnitId: TypeAlias = Annotated[str, AfterValidator(unit_code(LETTERS))]
 _NAMES = {phase: name for name, phase in PHASES.items()}
 _BEGINNINGS = {
     "terrain": "terrain",
