@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 CATASTROPHIC, CRITICAL, NONE = 2, 3, 12
 SERIOUS: Final = (6, 7)
 WEAPONS, COMPONENTS, COMMUNICATIONS, PROPULSION = 8, 9, 10, 11
 FEED, ENGINES, POWER = 13, 14, 15
 """Advanced Conditions (D-104)."""
-LASTING: Final = (*range(4, 12), FEED, ENGINES, POWER)
+Lasting: TypeAlias = Literal[4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15]
 """The results that are counted as Conditions received (3.8)."""
+LASTING: Final[tuple[int, ...]] = get_args(Lasting)
 NAMES: Final[Mapping[int, str]] = {
     CATASTROPHIC: "Catastrophic Damage",
     CRITICAL: "Critical Damage",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+from typing import Annotated, Any, Final, Self, TypeAlias
 
 from pydantic import (
     AliasChoices,
@@ -28,7 +28,7 @@ from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.space import EDGES, LETTERS
-from games.cosmic_conflict.table.conditions import COMPONENTS, PROPULSION, WEAPONS
+from games.cosmic_conflict.table.conditions import COMPONENTS, PROPULSION, WEAPONS, Lasting, Option
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import (
     STARTING_VELOCITY,
@@ -99,8 +99,8 @@ class ConditionForm(StrictForm):
     """A result from 4 to 11 or 13 to 15, with the option that was chosen; ``start`` if the ship had
     it before the match."""
 
-    result: Literal[4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15]
-    choice: Literal["", "a", "b"] = ""
+    result: Lasting
+    choice: Option = ""
     start: StrictBool | None = None
     items: tuple[ItemLabel, ...] | None = None
 

@@ -53,10 +53,25 @@ def test_survivors_keep_conditions_and_losses_but_no_shields() -> None:
         "b1": ("Wren", ""),
     }
     assert (units["a1"].health, units["a1"].absorbers) == (12, (10,))
-    assert units["a1"].conditions == (Condition(8, "", start=True), Condition(4, "", start=True))
+    (kinetic,) = units["a1"].off
+    first = Condition(8, "", start=True, items=(kinetic,))
+    assert units["a1"].conditions == (first, Condition(4, "", start=True))
     assert [table.design(units["a1"]).labels[at] for at in units["a1"].off] == ["KIN1"]
     assert (units["a3"].carrier, units["a3"].aboard, units["a2"].state) == ("a2", "a2", "in")
     assert units["a4"].absorbers == (10, 1)
+
+
+@pytest.mark.rules("CC-249", "CC-245", "CC-246", "CC-247")
+def test_advanced_conditions_go_on_with_the_items_that_they_are_about() -> None:
+    hurt = [{"result": 13, "items": ["KIN1"]}, {"result": 14, "choice": "b"}, 15]
+    table = next_match(left(**{**FLEETS, "b1": {**FLEETS["a2"], "conditions": hurt}}), refit=0)
+    unit = table.units["b1"]
+    place = table.design(unit).labels.index("KIN1")
+    assert [(each.result, each.choice, each.items) for each in unit.conditions] == [
+        (13, "", (place,)),
+        (14, "b", ()),
+        (15, "", ()),
+    ]
 
 
 @pytest.mark.rules("CC-249")
@@ -103,7 +118,7 @@ def test_nothing_goes_on_without_a_ship_on_every_side() -> None:
         '[[{"sic":"WREN","off":[99]}],[{"sic":"WREN"}]]',
         '[[{"sic":"HORN","carrier":7}],[{"sic":"WREN"}]]',
         '[[{"sic":{"size":9}}],[{"sic":"WREN"}]]',
-        '[[{"sic":"WREN","conditions":[[2,""]]}],[{"sic":"WREN"}]]',
+        '[[{"sic":"WREN","conditions":[[2,"",[]]]}],[{"sic":"WREN"}]]',
     ],
 )
 def test_fleets_that_no_match_leaves_are_refused(text: str) -> None:

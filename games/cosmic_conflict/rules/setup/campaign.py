@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -19,12 +19,11 @@ from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import malformed
 from games.cosmic_conflict.space import LETTERS
+from games.cosmic_conflict.table.conditions import COMPONENTS, WEAPONS, Lasting, Option
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 
 PER_CONDITION, PER_BOX = 20, 2
 """What a refit pays to remove a Condition, and for each box of Health or Armor."""
-WEAPONS, COMPONENTS = 8, 9
-"""The Conditions that deactivate items."""
 
 
 class Veteran(BaseModel):
@@ -34,6 +33,7 @@ class Veteran(BaseModel):
     ``carrier``   of a Fighter: the place of its ship in the fleet, from 1; 0 for none
     ``health``    boxes filled
     ``absorbers``  boxes left, in SIC order
+    ``conditions``  results, options and the places of items that they deactivated
     ``off``       places of items that do not work
     """
 
@@ -44,7 +44,7 @@ class Veteran(BaseModel):
     carrier: Annotated[int, Field(ge=0, le=MOST_UNITS)] = 0
     health: Annotated[int, Field(ge=0)] = 0
     absorbers: tuple[int, ...] = ()
-    conditions: tuple[tuple[Annotated[int, Field(ge=4, le=11)], Literal["", "a", "b"]], ...] = ()
+    conditions: tuple[tuple[Lasting, Option, tuple[int, ...]], ...] = ()
     off: tuple[int, ...] = ()
 
 
@@ -87,7 +87,9 @@ def _veteran(table: Table, fleet: Sequence[Unit], unit: Unit) -> Veteran:
         absorbers=tuple(
             most if design.items[place].type == "SHD" else left for left, (place, most) in boxes
         ),
-        conditions=tuple((each.result, each.choice) for each in unit.conditions),
+        conditions=tuple(
+            (cast(Lasting, each.result), each.choice, each.items) for each in unit.conditions
+        ),
         off=unit.off,
     )
 
@@ -123,7 +125,10 @@ def _mustered(table: Table, side: int, fleet: Sequence[Veteran], points: int) ->
             unit,
             health=each.health,
             absorbers=each.absorbers or unit.absorbers,
-            conditions=tuple(Condition(*one, start=True) for one in each.conditions),
+            conditions=tuple(
+                Condition(result, choice, start=True, items=items)
+                for result, choice, items in each.conditions
+            ),
             off=each.off,
         )
         worn, points = refitted(design, worn, points)
