@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+
+import pytest
 
 from bot.play.match.views import MatchView
 from games.core.computer import is_number
@@ -330,24 +332,94 @@ async def test_a_quick_match_against_the_computer_is_played_to_its_end_by_button
     assert "Preset: Quick" in words(ann.newest)
     await agree(ann, min_turns=1, max_turns=2)
     await ann.presses("Start")
-    presses, asked, done = 0, await ann.presses("Make a move", panel(ann)), set[str]()
-    party = Party(world, {0: ann})
-    while not await party.over():
+    taken_keys = await _play_by_buttons(Party(world, {0: ann}), lambda match_view: False)
+    assert all(any(key.startswith(each) for key in taken_keys) for each in WANTED)
+    assert "Rematch" in buttons(ann.newest)
+
+
+async def _play_by_buttons(
+    party: Party, until: Callable[[MatchView], bool], first: tuple[str, ...] = ()
+) -> list[str]:
+    """Seat 0 takes what is in ``first`` or suggested, or the first choice, until the match is
+    over or ``until``. Returns the keys that were taken."""
+    ann, keys = party.guests[0], list[str]()
+    asked = await ann.presses("Make a move", panel(ann))
+    for _ in range(200):
+        if await party.over() or until(await party.match_view(0)):
+            return keys
         every = choices(asked.message)
         offered = [key for key in every if key[0] != "_" and not is_number(key)]
-        wanted = [key for key in offered if key.startswith(WANTED)]
+        wanted = [key for key in offered if key in first or key.startswith(WANTED)]
+        wanted.sort(key=lambda key: key not in first)
         if wanted or offered:
-            done |= {each for each in WANTED if wanted and wanted[0].startswith(each)}
-            asked = await ann.picks((wanted or offered)[0], asked.message)
+            keys.append((wanted or offered)[0])
+            asked = await ann.picks(keys[-1], asked.message)
         elif "Confirm" in buttons(asked.message):
             asked = await ann.presses("Confirm", asked.message)
         else:
             asked = await ann.presses("Make a move", panel(ann))
-        presses += 1
-        assert presses < 120, asked.words
         assert "wrong" not in asked.words
-    assert done == set(WANTED)
-    assert "Rematch" in buttons(ann.newest)
+    raise AssertionError(asked.words)
+
+
+def _has_fired(match_view: MatchView) -> bool:
+    return any(unit.attacked for unit in match_view.view.table.of(1))
+
+
+async def test_the_survivors_of_a_match_are_played_on_with_by_the_button_below_it(
+    world: World, ann: Guest
+) -> None:
+    await world.allow_alpha()
+    await ann.types("match new", game=GAME, computers=1)
+    await ann.presses("Quick", (await ann.presses("Settings")).message)
+    await agree(ann, refit=0)
+    await ann.presses("Start")
+    party = Party(world, {0: ann})
+    await _play_by_buttons(party, _is_worn)
+    await ann.resigns()
+    before = (await view_of(party, ONE)).table
+    assert "**Next in campaign** goes on with what is left, in the same seats." in said_to_all(ann)
+    world.seed += 1  # or the new match would have the id of the old one
+    await ann.presses("Next in campaign", panel(ann))
+    assert "The next match of the campaign, in the same seats." in words(ann.newest)
+    await ann.presses("Start")
+    after = (await view_of(party, ONE)).table
+    for side in (1, 2):
+        left = [unit for unit in before.of(side) if unit.state != "destroyed"]
+        assert left
+        assert [_wear(unit) for unit in after.of(side)] == [_wear(unit) for unit in left]
+    assert _is_worn(await party.match_view(ONE))
+    await _play_by_buttons(party, _has_fired)
+    assert any(unit.attacked for unit in (await view_of(party, ONE)).table.of(1))
+
+
+def _is_worn(match_view: MatchView) -> bool:
+    table = match_view.view.table
+    return any(
+        each.health and each.state != "destroyed" for side in (1, 2) for each in table.of(side)
+    )
+
+
+def _wear(unit: Unit) -> tuple[object, ...]:
+    """What goes on in a campaign; results of Conditions without their time."""
+    return (unit.name, unit.health, [each.result for each in unit.conditions], unit.off)
+
+
+@pytest.mark.rules("CC-238", "CC-291")
+async def test_factions_and_rescue_are_played_by_buttons(world: World, ann: Guest) -> None:
+    await world.allow_alpha()
+    await ann.types("match new", game=GAME, computers=1)
+    await agree(ann, scenario="rescue", factions=True, crew=True, noncombat=True)
+    await ann.presses("Start")
+    party = Party(world, {0: ann})
+    await _play_by_buttons(party, _has_fired, first=("ofMERC", "1VETERAN"))
+    assert "Side 2 brings Anvil (Mercenary): b1 Citadel" in said_to_all(ann)
+    assert "Rescue: 0 to 0." in said_to_all(ann)
+    table = (await view_of(party, ONE)).table
+    ships = table.of(2)
+    assert [each.code for each in table.design(ships[0]).traits] == ["VETERAN"]
+    # 4 is Structural Damage.
+    assert all(unit.conditions[0].result == 4 for unit in ships)
 
 
 async def test_orders_for_the_whole_fleet_are_looked_at_together_and_confirmed_once(

@@ -58,6 +58,8 @@ def _describe_rematch(match_view: MatchView, invited: tuple[int, ...]) -> str:
     if rematches.rematched_match(match_view.match) is None:
         return ""
     waits = f" It waits for {' '.join(f'<@{user}>' for user in invited)}." if invited else ""
+    if rematches.is_next(match_view.match):
+        return f"🔁 The next match of the campaign, in the same seats.{waits}"
     return f"🔁 Another round, with the seats swapped.{waits}"
 
 

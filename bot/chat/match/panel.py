@@ -145,7 +145,15 @@ def _describe_result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int,
     mark = _ending_mark(ending)
     well_played = f"Well played, {' and '.join(winners)}!" if winners else ""
     again = "-# Another round? **Rematch** opens one with the seats swapped."
+    if _goes_on(match_view):
+        again += " **Next in campaign** goes on with what is left, in the same seats."
     return (f"## {mark} {_to_sentence(said)}", well_played, again), ()
+
+
+def _goes_on(match_view: MatchView) -> bool:
+    """Whether another match of a campaign can follow."""
+    view = match_view.view
+    return view is not None and bool(match_view.game.follow_up(view))
 
 
 def _ending_mark(ending: Ending | None) -> str:
@@ -177,9 +185,8 @@ def _buttons(match_view: MatchView, *, asked: bool = False) -> list[Part]:
         dice = [button("Check the dice", Action.VERIFY, match)] if match_view.game.meta.dice else []
         primary = discord.ButtonStyle.primary
         again = button("Rematch", Action.REMATCH, match, style=primary)
-        view = match_view.view
-        goes_on = view is not None and match_view.game.follow_up(view)
-        more = [button("Next in campaign", Action.REMATCH, match, "next")] if goes_on else []
+        following = button("Next in campaign", Action.REMATCH, match, "next")
+        more = [following] if _goes_on(match_view) else []
         return rows([again, *more, *look, *dice, button("Replay", Action.REPLAY, match)])
     play = button("Make a move", Action.PLAY, match, style=discord.ButtonStyle.success)
     orders = button("My orders", Action.ORDERS, match, style=discord.ButtonStyle.primary)
