@@ -219,7 +219,12 @@ def weapons(request: Request, unit: Unit) -> Nodes:
         ask = Ask[Answer](
             f"At whom does {weapon} of {unit.id} fire?",
             partial(_targets, request, unit, weapon, tuple(targets)),
-            typed(request, f"FIRE {weapon} AT ", "/".join(each.id for each in targets[:2])),
+            typed(
+                request,
+                f"FIRE {weapon} AT ",
+                "/".join(each.id for each in targets[:2]),
+                "Type the targets",
+            ),
             ground=sketches.ground(sketches.arcs, table, unit, place),
         )
         item = design.items[place]

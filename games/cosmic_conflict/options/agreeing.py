@@ -58,7 +58,7 @@ def _first(request: Request) -> Nodes:
     for feature in request.view.table.features:
         label, text = f"{feature.id} {kind_name(feature.kind)}", f"PROPOSE {feature.id} "
         prompt = f"What do you propose for {label}?"
-        field = typed(request, text, "TO 20 12")
+        field = typed(request, text, "TO 20 12", "Type the change")
         ask = Ask(prompt, partial(_changes, request, feature), field, ground=ground)
         at = feature.zones[0].centre
         yield branch(feature.id, label, text, ask, attributes(feature), at=at)
@@ -66,7 +66,7 @@ def _first(request: Request) -> Nodes:
         new = Ask("Which terrain do you add?", partial(_new, request), ground=ground)
         yield branch("new", "Another piece", "PROPOSE NEW ", new)
     if next(_marks(request), None):
-        field = typed(request, "PROPOSE MARKS ", " ".join(_usual(request)))
+        field = typed(request, "PROPOSE MARKS ", " ".join(_usual(request)), "Type the places")
         marks = Ask("Where do the marks lie?", partial(_marks, request), field)
         yield branch("marks", "Other places of the marks", "PROPOSE MARKS ", marks)
 

@@ -37,9 +37,9 @@ def confirmable(request: Request, move: Move) -> bool:
 # --- Text fields ---
 
 
-def typed(request: Request, begun: str, example: str) -> Typed[Answer]:
-    """Anything that continues a text."""
-    field = TextField("Type it", example, LONGEST_TYPED)
+def typed(request: Request, begun: str, example: str, label: str = "Type it") -> Typed[Answer]:
+    """Anything that continues a text; a page with a text begun has its own "Type it" for all."""
+    field = TextField(label, example, LONGEST_TYPED)
     return Typed(field, lambda text: NOTATION.read(request, begun + text))
 
 

@@ -62,7 +62,7 @@ def ship(request: Request, unit: Unit) -> Node[Answer]:
     ask = Ask(
         f"How fast does {unit.id} move?",
         partial(_velocities, request, unit),
-        typed(request, "MOVE ", "V+1 TO 20 14.5 TURN -30"),
+        typed(request, "MOVE ", "V+1 TO 20 14.5 TURN -30", "Type the move"),
         best,
         best,
         ground=sketches.ground(sketches.arcs, request.view.table, unit),

@@ -261,7 +261,7 @@ def _spots(table: Table, unit: Unit) -> list[Point]:
 def _start(request: Request, unit: Unit, place: Place) -> Ask[Answer]:
     text = f"PLACE {unit.id} {SCALE.name(place.at)} "
     prompt = f"How does {unit.id} start from {shown_point(place.at)}?"
-    field = typed(request, text, "HEADING 350 V3")
+    field = typed(request, text, "HEADING 350 V3", "Type the heading")
     ground = partial(_zone_overlay, request)
     return Ask(prompt, partial(_starts, request, unit, place), field, ground=ground)
 

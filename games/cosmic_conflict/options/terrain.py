@@ -89,7 +89,7 @@ def _where(request: Request, kind: FeatureKind, begun: str, make: Make) -> Ask[A
 
     field = where(request, begun, after)
     ground = partial(ground_overlay, request)
-    return Ask(f"Where does {kind.name} lie?", places, field, ground=ground)
+    return Ask(f"Where does the {kind.name} lie?", places, field, ground=ground)
 
 
 def where(
@@ -119,6 +119,6 @@ def _direction(
         for degrees in DIRECTIONS:
             yield leaf(f"d{degrees}", f"{degrees}°", make(kind.key, at, degrees))
 
-    field = typed(request, f"{begun}{SCALE.name(at)} ", "DIRECTION 90")
+    field = typed(request, f"{begun}{SCALE.name(at)} ", "DIRECTION 90", "Type the direction")
     verb = "move" if kind.mobile else "point"
-    return Ask(f"Which way does {kind.name} {verb}?", directions, field)
+    return Ask(f"Which way does the {kind.name} {verb}?", directions, field)

@@ -423,3 +423,17 @@ def test_after_its_move_a_carrier_launches() -> None:
     assert options.question(("launcha2", typed_key("21.2 8.6"))) == Launch("a2", Point(2120, 860))
     with pytest.raises(Forbidden):
         options.question(("launcha2", typed_key("21.21 8.6")))
+
+
+def test_what_is_typed_for_a_part_has_another_label_than_the_whole_move() -> None:
+    """Or a page has two buttons "Type it"."""
+    match = facing()
+    for path in [(), *((key,) for key in keys(match))]:
+        found = tree(asked(match)).question(path)
+        if path and isinstance(found, Question) and found.field:
+            assert found.field.label != "Type it", path
+    placed = quick(terrain_setup="alternate").play("1: FLEET Q1", "2: FLEET Q2").roll(1, 6)
+    ways = question(placed, "meteorswarm", keys(placed, "meteorswarm")[0])
+    assert ways.prompt == "Which way does the Meteor Swarm move?"
+    assert ways.field
+    assert ways.field.label == "Type the direction"
