@@ -121,7 +121,8 @@ async def test_fleets_a_and_b_fight_over_six_turns_with_queues(
     await party.says(ONE, "FLEET A")
     assert "Citadel" not in read(bo)
     mine = await bo.presses("My orders")
-    asked = await bo.presses("Decide", mine.message)
+    fleet = next(label for label in buttons(mine.message) if label.startswith("1. Choose a fleet"))
+    asked = await bo.presses(fleet, mine.message)
     looked = await bo.picks("B", asked.message)
     for guest in (ann, bo):
         await order(guest, "DEPLOY AUTO" + 4 * "\nAUTO")
