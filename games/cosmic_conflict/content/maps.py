@@ -24,7 +24,13 @@ from games.core.content import (
     whole,
 )
 from games.core.geometry.plane import Board, Disc, Point, Polygon, rounded, side, toward
-from games.cosmic_conflict.content.terrain import Feature, FeatureZone, is_off, solid_at
+from games.cosmic_conflict.content.terrain import (
+    Feature,
+    FeatureZone,
+    is_off,
+    solid_at,
+    solid_between,
+)
 from games.cosmic_conflict.space import (
     DU,
     FEWEST_SIDES,
@@ -392,12 +398,16 @@ def check_map(loaded: Loaded[SpaceMap], known: DataFile) -> None:
 @lru_cache(64)
 def has_room(found: SpaceMap, own: int) -> bool:
     """Whether every unit of a side can be placed by itself (D-088)."""
-    return all(any(_free(found, own, first)) for first in range(DU))
-
-
-def _free(found: SpaceMap, own: int, first: int) -> Iterator[bool]:
-    """Whether a unit can be placed by itself so far along its edge, and whole du further."""
     board = Board(found.width, found.height, 1)
+    ends = (0, edge_length(board, own))
+    start, end = (from_edge(board, own, each, AUTOMATIC_DEPTH) for each in ends)
+    if solid_between(found.features, start, end) is None:
+        return True
+    return all(any(_free(found, board, own, first)) for first in range(DU))
+
+
+def _free(found: SpaceMap, board: Board, own: int, first: int) -> Iterator[bool]:
+    """Whether a unit can be placed by itself so far along its edge, and whole du further."""
     places = range(first, edge_length(board, own) + 1, DU)
     at = (from_edge(board, own, each, AUTOMATIC_DEPTH) for each in places)
     return (solid_at(found.features, each) is None for each in at)
