@@ -149,7 +149,7 @@ def run(game: AnyGame, case: Case) -> None:
 def _run_step(match: Playthrough, step: str) -> None:
     if step == "back":
         match.restart()
-    elif found := re.fullmatch(r"order (\w+): (.+)", step):
+    elif found := re.fullmatch(r"order ([A-Z]): (.+)", step):
         match.order(found[1], *found[2].split("; "))
     elif found := re.fullmatch(r"obey (\w+)", step):
         match.obey(found[1])

@@ -121,7 +121,7 @@ def _put(builder: StepBuilder, after: Agreement) -> None:
         pws_election=after.pws_election,
         repair=after.repair,
         cards=after.cards,
-        drawn=builder.table.drawn if after.cards == builder.table.cards else (),
+        drawn_cards=builder.table.drawn_cards if after.cards == builder.table.cards else (),
     )
 
 

@@ -88,8 +88,8 @@ def result_of(table: Table, dice: Sequence[int]) -> int:
 
 def _drawn(table: Table, card: int) -> Table:
     """The deck without a card; an empty one is shuffled (D-103)."""
-    drawn = tuple(sorted((*table.drawn, card)))
-    return replace(table, drawn=() if len(drawn) >= len(table.cards) else drawn)
+    drawn = tuple(sorted((*table.drawn_cards, card)))
+    return replace(table, drawn_cards=() if len(drawn) >= len(table.cards) else drawn)
 
 
 def is_functional(table: Table, unit: Unit, result: int) -> bool:

@@ -240,7 +240,7 @@ class Table:
     ``edge``             what becomes of a unit that moves off the board (D-086)
     ``objectives``       the Contested Marks (CC-225), or where the VIP drifts (CC-291)
     ``cards``            the results of the deck of Conditions, none without one (CC-243)
-    ``drawn``            those that have been drawn since it was shuffled
+    ``drawn_cards``      those that have been drawn since it was shuffled
     ``repair``           whether Repair Orders may be given (CC-248)
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
@@ -257,7 +257,7 @@ class Table:
     pws_election: PwsElection = "either"
     repair: bool = False
     cards: tuple[int, ...] = ()
-    drawn: tuple[int, ...] = ()
+    drawn_cards: tuple[int, ...] = ()
     edge: Edge = "flee"
     turn: int = 1
     initiative: int = 1
@@ -269,7 +269,7 @@ class Table:
     @property
     def cards_left(self) -> tuple[int, ...]:
         """The cards that may be drawn next, all once the deck is empty (D-103)."""
-        left = Counter(self.cards) - Counter(self.drawn)
+        left = Counter(self.cards) - Counter(self.drawn_cards)
         return tuple(sorted(left.elements())) or self.cards
 
     @property

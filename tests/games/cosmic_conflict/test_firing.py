@@ -236,7 +236,7 @@ def test_w23_weapons_damage_lets_the_owner_choose() -> None:
     assert match.refused("REACT SACRIFICE ARM1") == "E-WINDOW"
     match.play("REACT SACRIFICE BEAM1")
     assert match.unit("b1").off == (1,)
-    assert match.unit("b1").conditions == (Condition(8, "a"),)
+    assert match.unit("b1").conditions == (Condition(8, "a", items=(1,)),)
 
 
 @pytest.mark.rules("CC-055", "D-041")
