@@ -26,6 +26,7 @@ from tests.amounts import LONG
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, begin, buttons, choices, words
 from tests.chat.test_strangers import laid
+from tests.games.kit import most_alone
 from tests.toy import GAME as TOY
 from tests.toy.view import ToyWords
 
@@ -67,7 +68,7 @@ async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
 async def test_a_match_of_the_longest_names_fits_everywhere(
     world: World, game: AnyGame, name: str
 ) -> None:
-    seats = max(game.meta.players)
+    seats = most_alone(game)
     await world.allow_alpha()
     people = [guest(world, number, name) for number in range(seats)]
     await people[0].types("match new", game=game.meta.id, players=seats, thread=False)

@@ -56,13 +56,13 @@ def test_what_was_removed_is_no_command_any_more() -> None:
     there = {each.name for each in reference.parse_commands(command_tree.build_payload())}
     gone = {"match start", "match conditional", *REMOVED, *OF_REFEREES} - _STILL_THERE
     assert not gone & there
-    assert len(there) == 31
+    assert len(there) == 35
     players = {
         each.name
         for each in reference.parse_commands(command_tree.build_payload())
         if not each.hidden
     }
-    assert len(players) == 17
+    assert len(players) == 21
 
 
 async def test_a_removed_command_of_referees_is_an_option_of_another(

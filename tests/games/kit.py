@@ -284,3 +284,12 @@ def digest(match: Match) -> str:
 
 def title_of(game_id: str) -> Title:
     return next(title for title in titles() if title.game.meta.id == game_id)
+
+
+def most_alone(game: AnyGame) -> int:
+    """How many can play at most, each for themselves."""
+    return max(
+        count
+        for count in game.meta.players
+        if game.fault(game.settings(), Seats.alone(count)) is None
+    )

@@ -12,6 +12,7 @@ from games import all_games
 from games.core.contract import AnyGame
 from games.core.types import SPECTATOR, Ending, Seat, Seats
 from renderers import Look, Renderer, renderer_for
+from tests.games.kit import most_alone
 from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
 
@@ -36,7 +37,7 @@ def cases() -> list[tuple[AnyGame, Renderer, Seats]]:
     return [
         (game, renderer, Seats.alone(count))
         for game, renderer in (*found, (TOY, TOY_RENDERER))
-        for count in sorted({game.meta.players[0], game.meta.players[-1]})
+        for count in sorted({game.meta.players[0], most_alone(game)})
     ]
 
 

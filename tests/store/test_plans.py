@@ -119,6 +119,7 @@ _COPIED = {
     "played_in": "'m' || (1000000 + i)",
     "id": "100000 * id + i",
     "packs.pack": "CAST(i AS VARCHAR)",
+    "creations.code": "'c' || i",
     "match_id": "'m' || (1000000 + i)",
     "user_id": "i",
     "channel": "i",

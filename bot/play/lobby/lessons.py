@@ -22,7 +22,7 @@ from bot.play.seat_holders import spare_seats
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Explained
-from bot.play.storage.records import MOVES, Entry, EntryKind, Match, Status
+from bot.play.storage.records import MOVES, Entry, EntryKind, Hints, Match, Status
 from games.core.contract import AnyGame
 from games.core.questions import Question
 from games.core.rulebook import Lesson, Lessons, PublicEntry
@@ -72,7 +72,8 @@ async def start(context: PlayContext, place: PracticePlace, game: AnyGame) -> Re
     if game.computer is not None:
         place = replace(place, level=game.computer.levels[0])
     match = practice.build_match(context, game, place, settings.model_dump_json(), seats.teams)
-    match = replace(match, origin=practice.LESSON)
+    # A whole move would do at once what the lessons teach step by step.
+    match = replace(match, origin=practice.LESSON, hints=Hints.ORDER)
     holders = practice.build_holders(game, match, place, alone=True)
     state = game.setup(settings, seats)
     transition = Transition(game, match, holders, state, begun=False)
