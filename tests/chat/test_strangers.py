@@ -41,6 +41,7 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
 NO_MATCHS = {
     *(Action.DM_SETTING, Action.RULE, Action.NEW, Action.LIST, Action.LADDER),
     *(Action.ME, Action.MYFORM, Action.FORGET, Action.COMPANY, Action.SERVER),
+    *(Action.CUP, Action.CUPFORM),
 }
 """Their buttons name no match."""
 
