@@ -121,7 +121,7 @@ def _fleet(request: Request, key: str, label: str, move: ChooseFleet) -> Node[An
     return branch(key, label, "", _crews(request, move), detail)
 
 
-MOST_TRAITS = 4
+MOST_TRAITS = 2
 """By buttons; more are typed."""
 
 

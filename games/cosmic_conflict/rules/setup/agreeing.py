@@ -159,6 +159,9 @@ class ProposePlace(Propose):
             here = feature.zones[0].centre
             return moved_by(feature, Point(self.at.x - here.x, self.at.y - here.y))
 
+        if self.at not in table.board:
+            why = f"The centre of {self.feature} would be off the board."
+            return forbid("BOARD", "D-084", why)
         return _replaced(table, self.feature, moved)
 
     def told(self, table: Table) -> str:
