@@ -215,7 +215,7 @@ def _own(designs: Mapping[str, Design]) -> dict[str, dict[str, Any]]:
     """The data of the designs that are not those of the base game."""
     return {
         code: design_data.write(design)
-        for code, design in designs.items()
+        for code, design in sorted(designs.items())
         if BASE.designs.get(code) != design
     }
 
