@@ -58,7 +58,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         cards=agreement.cards,
         edge=agreement.edge,
         side_count=agreement.sides,
-        players=players if max(players, default=1) > 1 else (),
+        players=players if any(count > 1 for count in players) else (),
     )
     return with_objectives(table, agreement)
 
