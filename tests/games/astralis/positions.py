@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeVar
 
 from games.astralis.agreement import Agreement
-from games.astralis.board import board_of, name, names
+from games.astralis.board import board_of, names
 from games.astralis.events import AstralisEvent
 from games.astralis.game import GAME
 from games.astralis.moves import Move, Turn
@@ -17,7 +17,7 @@ from games.astralis.view import AstralisView
 from games.core.geometry.hexes import distance
 from games.core.log.replay import play, read
 from games.core.questions import Tree
-from games.core.types import REFEREE, Decision, Decisions, Forbidden, Seat, Step
+from games.core.types import REFEREE, Decision, Decisions, Seat, Step
 
 E = TypeVar("E", bound=AstralisEvent)
 
@@ -80,11 +80,6 @@ def destinations(state: State) -> list[str]:
     return [turn.to for turn in turns(state) if turn.plant is None]
 
 
-def plantable(state: State, to: str) -> list[str]:
-    """Where the side to move may plant after a flight to ``to``."""
-    return [turn.plant for turn in turns(state) if turn.to == to and turn.plant is not None]
-
-
 def step(state: State, text: str, seat: Seat | None = None) -> Step[State, AstralisEvent]:
     """What the seat to move (or ``seat``) does by typing ``text``. Raises a ``Refusal``."""
     asked, move = read(GAME, state, mover(state) if seat is None else seat, text)
@@ -105,16 +100,6 @@ def only(events: tuple[AstralisEvent, ...], kind: type[E]) -> E | None:
     return found[0] if found else None
 
 
-def refused(state: State, text: str) -> Forbidden:
-    """The refusal of a text that can be read as a turn."""
-    asked = turn_decision(state)
-    seen = view(state)
-    move: Move = GAME.read(seen, asked, text)
-    found = GAME.options(seen, asked).refusal(move)
-    assert found is not None, f"{text} is legal"
-    return found
-
-
 def planets(state: State, side: Side) -> str:
     """The planets of a side, by name in canonical order."""
     return " ".join(names(state.planets[side]))
@@ -123,21 +108,6 @@ def planets(state: State, side: Side) -> str:
 def count(state: State) -> Count:
     score = view(state).score()
     return Count(score.yellow, score.cyan, score.contested, score.unexplored)
-
-
-def gained(before: State, after: State, side: Side) -> str:
-    """The planets that a side has now and had not before."""
-    return " ".join(names(after.planets[side] & ~before.planets[side]))
-
-
-def changed(before: State, after: State) -> dict[str, str]:
-    """The planet-free hexes whose status changed: ``{"cyan→contested": "E7 F8"}``."""
-    old, new = view(before), view(after)
-    found: dict[str, list[str]] = {}
-    for hex in old.hexes:
-        if old.status(hex) != new.status(hex) and new.planet(hex) is None:
-            found.setdefault(f"{old.status(hex)}→{new.status(hex)}", []).append(name(hex))
-    return {change: " ".join(hexes) for change, hexes in found.items()}
 
 
 def far_planets(number: int) -> list[str]:

@@ -32,27 +32,6 @@ def plantings(at: Position) -> dict[str, str]:
 W35 = garden("J10", "H5", bee="H8", other="F6")
 
 
-@pytest.mark.rules("W35", "AST-V3-02")
-def test_a_bee_flies_in_six_straight_lines_to_28_hexes_from_the_home_edge() -> None:
-    at = garden(bee="A4", other="O11")
-    assert len(landings(at).split()) == 28
-    assert len(beeline.turns(BOARD, at)) == 52
-
-
-@pytest.mark.rules("W35", "AST-V3-02")
-def test_flowers_of_either_side_and_the_other_bee_stop_a_bee() -> None:
-    assert landings(W35) == (
-        "A8 B8 C8 D8 E8 F8 G7 G8 H6 H7 H9 H10 H11 H12 H13 H14 H15 I8 I9 J8 K8 L8 M8 N8 O8"
-    )
-    assert len(beeline.turns(BOARD, W35)) == 43
-
-
-@pytest.mark.rules("AST-V3-02")
-@pytest.mark.parametrize("to", ["J10", "K11", "H5", "H4", "F6", "E5", "J9", "H8"])
-def test_nobody_flies_onto_or_past_what_stops_a_bee_nor_off_a_line(to: str) -> None:
-    assert not beeline.may_move(BOARD, W35, BOARD.hex_of[to])
-
-
 @pytest.mark.rules("AST-V3-02", "AST-V3-03")
 def test_a_single_turn_is_judged_as_in_the_list_of_all() -> None:
     for at in (
@@ -71,25 +50,6 @@ def test_a_single_turn_is_judged_as_in_the_list_of_all() -> None:
         }
         assert may == planted
         assert all(ahead[to] == plant for to, plant in found if plant is not None)
-
-
-@pytest.mark.rules("W35", "AST-V3-03")
-def test_a_flower_grows_on_the_next_hex_of_the_line_alone() -> None:
-    found = plantings(garden(bee="A4", other="O11"))
-    assert (found["D7"], found["B4"]) == ("E8", "C4")
-    assert "A8" not in found
-    assert found["A2"] == "A1"
-    assert len(found) == 24
-
-
-@pytest.mark.rules("W35", "AST-V3-03")
-def test_no_flower_grows_on_or_next_to_another_nor_on_a_bee() -> None:
-    found = plantings(W35)
-    assert set(landings(W35).split()) - set(found) == {
-        *["I9", "H6", "H7", "G7"],  # a flower, another, next to one, the other bee
-        *["A8", "H15", "O8"],  # the rim
-    }
-    assert (found["H10"], found["G8"]) == ("H11", "F8")
 
 
 @pytest.mark.rules("AST-V3-03")
@@ -168,12 +128,6 @@ def unreachable(flowers: str) -> str:
 def test_a_hex_that_no_line_of_two_free_hexes_leads_to_is_never_planted() -> None:
     assert unreachable("A3 C1 C3") == "A1"
     assert unreachable("A3 C3") == unreachable("A3 C1") == unreachable("C1 C3") == ""
-
-
-@pytest.mark.rules("W36", "AST-V3-03")
-def test_the_last_free_line_to_a_hex_is_enough_to_plant_it() -> None:
-    at = garden("A3 C3", bee="D1", other="O11")
-    assert plantings(at)["B1"] == "A1"
 
 
 @pytest.mark.rules("AST-V3-05")

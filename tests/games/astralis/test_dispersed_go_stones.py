@@ -83,16 +83,6 @@ def test_chains_join_stones_to_groups_in_the_order_of_their_first_stones() -> No
 
 
 @pytest.mark.rules("W38", "AST-V4-07")
-def test_a_group_without_a_liberty_is_taken() -> None:
-    at = go.position(stones("A1", "B3"), Side.CYAN)
-    outcome = placed(BOARD, at, "C2")
-    assert names(outcome.captured) == ("A1",)
-    after = outcome.position
-    assert (names(after.own), names(after.opposing)) == ((), ("B3", "C2"))
-    assert groups("", "B3 C2") == {"B3 C2": "A2 A3 B1 B4 C1 C4 D2 D3"}
-
-
-@pytest.mark.rules("W38", "AST-V4-07")
 def test_a_group_with_one_liberty_left_stays() -> None:
     outcome = placed(BOARD, go.position(stones("A1"), Side.CYAN), "B3")
     assert outcome.captured == 0
@@ -104,17 +94,6 @@ def test_groups_without_a_liberty_are_taken_all_at_once() -> None:
     both = stones("A1 A8", "B3 C2 B7")
     outcome = placed(BOARD, go.position(both, Side.CYAN), "C9")
     assert names(outcome.captured) == ("A1", "A8")
-
-
-@pytest.mark.rules("W39", "AST-V4-03", "AST-V4-08")
-def test_suicide_and_hexes_next_to_stones_are_illegal() -> None:
-    after = placed(BOARD, go.position(stones("A1", "B3"), Side.CYAN), "C2").position
-    hex_of = BOARD.hex_of
-    assert go.free(BOARD, after.own | after.opposing) >> hex_of["A1"] & 1
-    assert go.place(BOARD, after, hex_of["A1"]) is None
-    for hex in ("A1", "A2", "B1", "B3"):
-        assert not go.is_legal(BOARD, after, hex_of[hex])
-    assert go.is_legal(BOARD, after, hex_of["E1"])
 
 
 @pytest.mark.rules("AST-V4-07", "AST-V4-08")

@@ -1,4 +1,4 @@
-"""The end, the score, and a complete match."""
+"""Parts of the rules by themselves, what can be agreed on, and a complete match."""
 
 from __future__ import annotations
 
@@ -7,31 +7,24 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
-from games.astralis.events import Awarded, Bonus, Deferred, Ended, Extracted
+from games.astralis.events import Bonus, Ended, Extracted
+from games.astralis.rules.bonus import within_supply
 from games.astralis.rules.ending import totals, winner
+from games.astralis.rules.expand import stones_left
+from games.astralis.rules.turn import play
 from games.astralis.sides import Side
-from games.astralis.state import State
-from games.core.types import Ending, NotYourDecision, Seat, Seats
+from games.astralis.transitions import arranged, opening
+from games.core.types import Ending, Forbidden, Seat, Seats
 from tests.games.astralis.positions import (
-    changed,
     count,
-    destinations,
-    gained,
+    far_planets,
     only,
     planets,
     played,
     position,
     step,
-    turns,
     view,
 )
-
-
-def last_turn(komi: float = 3.5) -> State:
-    """W31: Yellow closes a ring around the last unexplored hex, where Cyan's ship stands."""
-    agreed = Agreement(size=4, komi=komi)
-    return position(y="B2 B4 D1 D3 D5", c="F3 F6 G5", sy="C4", sc="C6", agreed=agreed)
-
 
 MATCH = """
 A3-C3+B2    7  0  0 120
@@ -67,33 +60,6 @@ F7-K12+K11 59 50 18   0
 """
 
 
-@pytest.mark.rules("W31", "AST-32", "AST-40")
-def test_a_pending_award_on_the_last_hex_keeps_the_match_open() -> None:
-    state = last_turn()
-    assert (len(destinations(state)), len(turns(state))) == (13, 15)
-    after = step(state, "C4-E6+E7")
-    assert gained(state, after.state, Side.YELLOW) == "E7"
-    assert changed(state, after.state) == {"unexplored→yellow": "D7", "cyan→contested": "F7"}
-    assert only(after.events, Deferred) == Deferred(Side.YELLOW, "C6")
-    assert only(after.events, Ended) is None
-    assert (count(state)[:3], count(after.state)) == ((21, 9, 4), (23, 8, 5, 1))
-    assert " ".join(destinations(after.state)) == "A4 B5 C1 C2 C3 C4 C5 D6 D7"
-    assert len(turns(after.state)) == 9
-
-
-@pytest.mark.rules("W31", "AST-09", "AST-10", "AST-40", "AST-41", "AST-42", "AST-43")
-def test_the_match_is_over_once_the_last_hex_is_explored() -> None:
-    state = played(last_turn(), "C4-E6+E7")
-    last = step(state, "C6-D7")
-    assert gained(state, last.state, Side.YELLOW) == "C6"
-    assert count(last.state) == (24, 8, 5, 0)
-    assert only(last.events, Awarded) == Awarded(Side.YELLOW, "C6")
-    assert last.events[-1] == Ended("score", Side.YELLOW, 24.0, 11.5)
-    assert GAME.pending(last.state) == Ending("score", (Seat(0),), (24.0, 11.5), "AST-40")
-    with pytest.raises(NotYourDecision):
-        step(last.state, "E6-E5")
-
-
 @pytest.mark.rules("W32", "AST-16", "AST-40", "AST-41", "AST-43")
 def test_the_complete_match_of_the_canon() -> None:
     settings = Agreement(size=7)
@@ -123,24 +89,6 @@ def test_the_complete_match_of_the_canon() -> None:
     assert view(state).turns_played == 30
 
 
-@pytest.mark.rules("AST-41")
-def test_contested_unexplored_and_pending_hexes_count_for_nobody() -> None:
-    state = played(position(y="I7 I10", c="D3", sy="B3", sc="H8"), "B3-E6+F7")
-    score = view(state).score()
-    assert (score.yellow, score.cyan, score.contested, score.unexplored) == (21, 7, 0, 141)
-    assert score.cyan_with_komi == 10.5
-    contested = view(position(c="E8", y="F7", sy="B3", sc="O11")).score()
-    assert (contested.yellow, contested.cyan, contested.contested) == (5, 5, 2)
-
-
-@pytest.mark.rules("AST-42")
-@pytest.mark.parametrize(("komi", "total"), [(3.5, 10.5), (0.0, 7.0), (-2.5, 4.5)])
-def test_cyan_adds_the_komi_that_was_agreed(komi: float, total: float) -> None:
-    state = position(c="E8", sy="B3", sc="O11", agreed=Agreement(komi=komi))
-    assert view(state).komi == komi
-    assert view(state).score().cyan_with_komi == total
-
-
 @pytest.mark.rules("AST-42")
 def test_the_komi_is_three_and_a_half_on_both_boards() -> None:
     assert [Agreement.model_validate({"size": n}).komi for n in (7, 8)] == [3.5, 3.5]
@@ -159,26 +107,6 @@ def test_the_higher_total_wins_and_equal_totals_are_a_draw() -> None:
     assert totals((3, 2), 1.0) == (3.0, 3.0)
 
 
-@pytest.mark.rules("AST-43")
-def test_with_a_whole_komi_a_match_can_end_in_a_draw() -> None:
-    state = played(last_turn(komi=16.0), "C4-E6+E7")
-    last = step(state, "C6-D7")
-    assert last.events[-1] == Ended("score", None, 24.0, 24.0)
-    assert GAME.pending(last.state) == Ending("score", (), (24.0, 24.0), "AST-40")
-    more = played(last_turn(komi=16.5), "C4-E6+E7", "C6-D7")
-    ending = GAME.pending(more)
-    assert isinstance(ending, Ending)
-    assert ending.winners == (Seat(1),)
-
-
-@pytest.mark.rules("AST-40")
-def test_an_arranged_position_without_unexplored_hexes_is_over() -> None:
-    state = position(y="C3", c="A1 A3 E3 E5 C1 C5", sy="B1", sc="D5", size=3)
-    assert count(state).unexplored == 0
-    assert isinstance(GAME.pending(state), Ending)
-    assert names(board_of(3).corners) == ("A1", "A3", "C1", "C5", "E3", "E5")
-
-
 @pytest.mark.rules("AST-44")
 def test_a_player_who_resigns_leaves_the_win_to_the_other() -> None:
     rule = GAME.meta.resign_rule
@@ -192,3 +120,80 @@ def test_a_player_who_resigns_leaves_the_win_to_the_other() -> None:
 @pytest.mark.rules("AST-44")
 def test_the_players_may_agree_on_a_draw() -> None:
     assert GAME.meta.draw_rule == "AST-44"
+
+
+# --- Supply, and what a turn carries on ---
+
+
+@pytest.mark.rules("AST-17")
+def test_awards_are_granted_in_the_order_of_hexes() -> None:
+    board = board_of(8)
+    awards = board.bits("B3", "E10", "E9", "O8")
+    assert names(within_supply(awards, 3)) == ("B3", "E9", "E10")
+    assert within_supply(awards, 0) == 0
+    assert within_supply(awards, 9) == awards
+
+
+@pytest.mark.rules("AST-17")
+def test_the_supply_is_never_below_nothing() -> None:
+    assert [stones_left((1 << n) - 1) for n in (0, 29, 30, 31)] == [30, 1, 0, 0]
+    assert view(position(y="H8", sy="A4", sc="O11")).supplies is None
+    strict = Agreement(strict_supply=True)
+    full = position(y=" ".join(far_planets(29)), c="H8", sy="A4", sc="O11", agreed=strict)
+    assert view(full).supplies == (1, 29)
+
+
+@pytest.mark.rules("W20", "AST-37")
+def test_after_an_extraction_what_is_near_planets_is_that_of_those_who_own_them() -> None:
+    state = position(y="I7 I10", c="H8 J9", sy="B3", sc="O11")
+    board, before = state.board, state.position(Side.YELLOW)
+    found = play(board, before, board.hex_of["E6"], board.hex_of["F7"]).position
+    assert found.near_own == board.near(found.own) == board.near(board.bits("J9"))
+    assert found.near_opposing == board.near(board.bits("I7", "I10", "F7", "H8"))
+
+
+# --- What can be agreed on ---
+
+
+@pytest.mark.rules("AST-42", "AST-D25")
+def test_with_the_swap_a_komi_that_nobody_named_is_half_a_point() -> None:
+    assert Agreement(swap=True, komi=3.5).komi == 3.5
+    assert Agreement(swap=False, komi=0.5).komi == 0.5
+    assert Agreement.model_validate_json('{"swap": true}').komi == 0.5
+    again = Agreement(swap=True)
+    assert Agreement.model_validate_json(again.model_dump_json()) == again
+
+
+def test_small_boards_are_for_tests_and_not_for_players() -> None:
+    assert count(opening(Agreement(size=3))) == (0, 0, 0, 19)
+    refusal = GAME.fault(Agreement(size=5), Seats.alone(2))
+    assert refusal is not None
+    assert refusal.sentence == "A board has 8 hexes along an edge, or 7, not 5."
+    with pytest.raises(ValueError, match="size"):
+        opening(Agreement(size=9))
+
+
+def test_a_match_has_two_seats() -> None:
+    assert GAME.fault(Agreement(), Seats.alone(2)) is None
+    for seats in (Seats.alone(1), Seats.alone(3), Seats((0, 0)), Seats((1, 0))):
+        refusal = GAME.fault(Agreement(), seats)
+        assert isinstance(refusal, Forbidden)
+        assert refusal.rule == "AST-01"
+
+
+@pytest.mark.rules("AST-05")
+@pytest.mark.parametrize(
+    ("planets", "ships", "fault"),
+    [
+        ((["E7"], ["E8"]), ("A4", "O11"), "next to each other"),
+        ((["E7"], ["E7"]), ("A4", "O11"), "on or next to"),
+        (([], []), ("A4", "A4"), "two ships"),
+        ((["P1"], []), ("A4", "O11"), "not on this board: P1"),
+        (([], []), ("A4", "A9"), "not on this board: A9"),
+    ],
+)
+def test_impossible_positions_cannot_be_arranged(
+    planets: tuple[list[str], list[str]], ships: tuple[str, str], fault: str
+) -> None:
+    with pytest.raises(ValueError, match=fault):
+        arranged(Agreement(), planets, ships)

@@ -1,7 +1,8 @@
-"""How ships move."""
+"""How many turns there are, when a ship is stuck, and answers that are no turns."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain, combinations
 
 import pytest
@@ -10,39 +11,23 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, members
 from games.astralis.counting import perft
-from games.astralis.events import ForcedPass, Moved
-from games.astralis.moves import Turn
+from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
 from games.astralis.rules.explore import is_stuck
-from games.astralis.sides import Side
 from games.astralis.state import State
 from games.core.types import Decision, Decisions, Forbidden, Seat
 from tests.games.astralis.positions import (
-    count,
+    decision,
     destinations,
     far_planets,
-    gained,
-    only,
-    plantable,
     played,
     position,
-    refused,
-    step,
+    turn_decision,
     turns,
     view,
 )
+from tests.games.playthrough import Playthrough
 
 STRICT = Agreement(strict_supply=True)
-
-
-@pytest.mark.rules("W03", "AST-21")
-def test_from_the_start_the_ship_reaches_28_hexes() -> None:
-    state = position(sy="A4", sc="O11")
-    expected = (
-        "A1 A2 A3 A5 A6 A7 A8 B4 B5 C4 C6 D4 D7 E4 E8 F4 F9 G4 G10 H4 H11 I4 I12 J4 J13 K4 K14 L15"
-    )
-    assert " ".join(destinations(state)) == expected
-    assert len(turns(state)) == 176
-    assert len(destinations(position(sy="A3", sc="M10", size=7))) == 24
 
 
 @pytest.mark.rules("W03")
@@ -97,128 +82,6 @@ def test_there_are_no_sequences_after_the_end() -> None:
     assert (perft(ending, 1), perft(ending, 2)) == (9, 0)
 
 
-@pytest.mark.rules("W04", "AST-21", "AST-22", "AST-23")
-def test_own_planets_are_flown_over_and_opposing_pieces_stop_the_ship() -> None:
-    state = position(y="J10", c="H5", sy="H8", sc="F6")
-    assert " ".join(destinations(state)) == (
-        "A8 B8 C8 D8 E8 F8 G7 G8 H6 H7 H9 H10 H11 H12 H13 H14 H15 I8 I9 J8 K8 K11 L8 L12 "
-        "M8 M13 N8 N14 O8 O15"
-    )
-
-
-@pytest.mark.rules("AST-23")
-def test_any_number_of_own_planets_may_lie_on_the_way() -> None:
-    state = position(y="A3 A5 A7", sy="A2", sc="O11")
-    assert [hex for hex in destinations(state) if hex[0] == "A"] == ["A1", "A4", "A6", "A8"]
-    same_for_cyan = position(c="A3 A5 A7", sy="O11", sc="A2", t="C")
-    assert [hex for hex in destinations(same_for_cyan) if hex[0] == "A"] == ["A1", "A4", "A6", "A8"]
-
-
-@pytest.mark.rules("W05")
-def test_the_legal_turns_of_the_example_are_counted_and_accepted() -> None:
-    state = position(y="F7 J10", c="E9 H5", sy="H8", sc="F6")
-    assert len(destinations(state)) == 30
-    assert len(turns(state)) == 158
-    for text in ("I9+I8", "K8+K7", "G8+H9", "H9+H10", "H13+H14"):
-        moved = step(state, text).events[0]
-        assert moved == Moved(Side.YELLOW, "H8", text.split("+")[0])
-
-
-@pytest.mark.rules("W05", "AST-21", "AST-22", "AST-23", "AST-26")
-@pytest.mark.parametrize(
-    ("text", "code", "rule", "names"),
-    [
-        ("H8", "E06", "AST-21", "H8"),
-        ("J9", "E07", "AST-21", "J9"),
-        ("J10", "E08", "AST-22", "J10"),
-        ("H5", "E08", "AST-22", "H5"),
-        ("F6", "E09", "AST-22", "F6"),
-        ("H4", "E10", "AST-23", "H5 by Cyan's planet"),
-        ("E5", "E10", "AST-23", "F6 by Cyan's ship"),
-        ("H13+J14", "E11", "AST-26", "J14"),
-        ("I9+J10", "E12", "AST-26", "J10 holds a planet of Yellow"),
-        ("I9+J9", "E12", "AST-26", "next to the planet on J10"),
-        ("G7+F6", "E13", "AST-26", "ship of Cyan stands on F6"),
-        ("Z3", "E03", "AST-02", "Z3"),
-    ],
-)
-def test_illegal_turns_are_refused_with_hex_rule_and_code(
-    text: str, code: str, rule: str, names: str
-) -> None:
-    state = position(y="F7 J10", c="E9 H5", sy="H8", sc="F6")
-    refusal = refused(state, text)
-    assert (refusal.code, refusal.rule) == (code, rule)
-    assert names in refusal.sentence
-    assert refusal.instead
-
-
-@pytest.mark.rules("AST-24")
-def test_no_status_restricts_movement_and_corners_may_be_entered() -> None:
-    bare = position(sy="H8", sc="A4")
-    assert {"H1", "H15", "O15", "A1", "A8", "O8"} <= set(destinations(bare))
-    mixed = position(y="I7 I10", c="G9", sy="H8", sc="A4")
-    seen = view(mixed)
-    around = {hex: seen.status(seen.board.hex_of[hex]) for hex in ("H7", "H9", "G7", "G8")}
-    assert around == {"H7": "yellow", "H9": "contested", "G7": "unexplored", "G8": "cyan"}
-    assert around.keys() <= set(destinations(mixed))
-
-
-@pytest.mark.rules("AST-19")
-def test_passing_is_refused() -> None:
-    with pytest.raises(Forbidden) as caught:
-        step(position(sy="A4", sc="O11"), "Pass")
-    assert (caught.value.rule, caught.value.code) == ("AST-19", "E15")
-    with pytest.raises(Forbidden) as stayed:
-        step(position(sy="A4", sc="O11"), "A4-A4")
-    assert stayed.value.code == "E06"
-
-
-@pytest.mark.rules("W29", "AST-20")
-def test_a_trapped_ship_loses_its_turn() -> None:
-    state = position(c="A2", sy="A1", sc="B9", t="C")
-    assert count(state).cyan == 5
-    trapped = step(state, "B9-B2+B1")
-    assert gained(state, trapped.state, Side.CYAN) == "B1"
-    assert count(trapped.state).cyan == 8
-    assert only(trapped.events, ForcedPass) == ForcedPass(Side.YELLOW, "A1")
-    assert trapped.events[-1] == ForcedPass(Side.YELLOW, "A1")
-    assert trapped.state.last is not None
-    assert trapped.state.last.passed
-    assert GAME.pending(trapped.state) == Decisions((Decision(Seat(1), "turn", 3),))
-    assert (len(destinations(trapped.state)), len(turns(trapped.state))) == (27, 169)
-    freed = played(trapped.state, "B2-B5")
-    assert " ".join(destinations(freed)) == "B2 C3 D4 E5 F6 G7 H8 I9 J10 K11 L12 M13 N14 O15"
-    assert len(turns(freed)) == 87
-
-
-@pytest.mark.rules("W29", "AST-20")
-def test_a_forced_pass_counts_as_a_quiet_turn_and_changes_nothing_else() -> None:
-    state = position(c="A2 B1", sy="A1", sc="B9", t="C")
-    before = played(state, "B9-B3")
-    assert before.quiet == 1
-    assert len(destinations(before)) > 0
-    trapped = step(state, "B9-B2")
-    assert (trapped.state.quiet, trapped.state.turn) == (2, 3)
-    assert trapped.state.planets == state.planets
-    assert trapped.state.ships[Side.YELLOW] == state.ships[Side.YELLOW]
-
-
-@pytest.mark.rules("AST-20")
-def test_an_arranged_position_with_a_trapped_ship_has_passed_already() -> None:
-    state = position(c="A2 B1", sy="A1", sc="B2", t="Y")
-    assert (state.to_move, state.turn, state.quiet) == (Side.CYAN, 2, 1)
-
-
-@pytest.mark.rules("W30", "AST-20")
-def test_an_own_planet_or_an_open_edge_lets_the_ship_out_of_the_corner() -> None:
-    over = position(y="A2", c="B1", sy="A1", sc="B2")
-    assert " ".join(destinations(over)) == "A3 A4 A5 A6 A7 A8"
-    assert len(turns(over)) == 26
-    open_edge = position(c="A2", sy="A1", sc="B2")
-    assert " ".join(destinations(open_edge)) == "B1 C1 D1 E1 F1 G1 H1"
-    assert len(turns(open_edge)) == 32
-
-
 @pytest.mark.rules("AST-20")
 @pytest.mark.parametrize("size", [3, 4])
 def test_a_ship_is_stuck_only_in_a_corner_closed_by_two_planets_and_the_other_ship(
@@ -240,9 +103,88 @@ def test_a_ship_is_stuck_only_in_a_corner_closed_by_two_planets_and_the_other_sh
                 assert is_stuck(board, ship, 0, planets, other) == closed
 
 
-@pytest.mark.rules("AST-18", "AST-25")
-def test_plantings_depend_on_the_destination() -> None:
-    state = position(sy="A4", sc="O11")
-    assert plantable(state, "A1") == ["A2", "B1", "B2"]
-    assert Turn("A4", "A1", "A2") in turns(state)
-    assert Turn("A4", "A1") in turns(state)
+@pytest.mark.rules("W05", "W08", "W17", "W19", "W29", "W30", "W31")
+@pytest.mark.parametrize(
+    ("line", "flights", "number"),
+    [
+        ("N8 Y:F7,J10 C:E9,H5 SY:H8 SC:F6 T:Y", 30, 158),
+        ("N8 Y:E8,I7,I10 C:- SY:B3 SC:O11 T:Y", 29, 179),
+        ("N8 Y:I7,I10 C:- SY:B3 SC:H8 T:Y", None, 181),
+        ("N8 Y:F7,I7,I10 C:- SY:E6 SC:H8 T:C", 42, 216),
+        ("N8 Y:I7,I10 C:H8 SY:B3 SC:O11 T:Y", None, 177),
+        ("N8 Y:- C:A2,B1 SY:A1 SC:B2 T:C", 27, 169),
+        ("N8 Y:- C:A2,B1 SY:A1 SC:B5 T:Y", 14, 87),
+        ("N8 Y:A2 C:B1 SY:A1 SC:B2 T:Y", 6, 26),
+        ("N8 Y:- C:A2 SY:A1 SC:B2 T:Y", 7, 32),
+        ("N4 Y:B2,B4,D1,D3,D5 C:F3,F6,G5 SY:C4 SC:C6 T:Y", 13, 15),
+    ],
+)
+def test_the_turns_of_the_examples_are_counted(line: str, flights: int | None, number: int) -> None:
+    state = Playthrough.at(GAME, line=line).state
+    assert len(turns(state)) == number
+    assert flights in (None, len(destinations(state)))
+
+
+# --- Answers that are no turns ---
+
+BUSY = position(y="F7 J10", c="E9 H5", sy="H8", sc="F6")
+
+
+def refusal_of(state: State, decision: Decision, move: Move) -> Forbidden:
+    found = GAME.options(view(state), decision).refusal(move)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("move", [Place("A4"), AskScore(), AnswerScore(True), AnswerScore(False)])
+def test_e01_another_kind_of_answer_is_wanted(move: Move) -> None:
+    assert refusal_of(BUSY, turn_decision(BUSY), move).code == "E01"
+
+
+@pytest.mark.rules("AST-16")
+def test_e01_a_turn_needs_both_ships_on_the_board() -> None:
+    placing = State(Agreement())
+    refusal = refusal_of(placing, Decision(Seat(0), "turn", 1), Turn("A4", "A5"))
+    assert (refusal.code, refusal.rule) == ("E01", "AST-16")
+    assert list(GAME.options(view(placing), Decision(Seat(0), "turn", 1))) == []
+    placed = refusal_of(BUSY, Decision(Seat(0), "place", 0), Place("A4"))
+    assert placed.code == "E01"
+
+
+@pytest.mark.rules("AST-16")
+def test_e02_the_other_side_is_to_move() -> None:
+    refusal = refusal_of(BUSY, Decision(Seat(1), "turn", 1), Turn("F6", "F5"))
+    assert (refusal.code, refusal.rule) == ("E02", "AST-16")
+    assert list(GAME.options(view(BUSY), Decision(Seat(1), "turn", 1))) == []
+
+
+@pytest.mark.rules("AST-40")
+def test_e18_comes_first_once_the_match_is_over() -> None:
+    over = position(y="C3", c="A1 A3 E3 E5 C1 C5", sy="B1", sc="D5", size=3)
+    for move in (Turn("B1", "Z9"), Place("A1"), Swap(), AskScore()):
+        assert refusal_of(over, Decision(Seat(0), "turn", 1), move).code == "E18"
+
+
+def stalled() -> State:
+    """After sixty quiet turns either side may ask to settle."""
+    return replace(position(y="H8", sy="A4", sc="O11"), turn=61, quiet=60)
+
+
+@pytest.mark.rules("AST-45")
+def test_only_the_other_player_answers_and_only_while_a_request_is_open() -> None:
+    asked = played(stalled(), "settle")
+    answer = decision(asked, Seat(1), "settle-answer")
+    for moment, legal in ((asked, True), (stalled(), False), (BUSY, False)):
+        options = GAME.options(view(moment), answer)
+        assert options.contains(AnswerScore(True)) is legal
+        assert options.contains(AnswerScore(False)) is legal
+        assert list(options) == ([AnswerScore(True), AnswerScore(False)] if legal else [])
+
+
+@pytest.mark.rules("AST-45")
+def test_one_request_is_open_at_a_time() -> None:
+    ask = decision(stalled(), Seat(1), "settle")
+    assert list(GAME.options(view(stalled()), ask)) == [AskScore()]
+    refusal = GAME.options(view(played(stalled(), "settle")), ask).refusal(AskScore())
+    assert refusal is not None
+    assert refusal.rule == "AST-45"

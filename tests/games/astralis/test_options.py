@@ -7,8 +7,8 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
-from games.astralis.moves import Place, Turn
-from games.astralis.options import NO_PLANTING
+from games.astralis.moves import Place, Swap, Turn
+from games.astralis.options import NO_PLANTING, SWAP
 from games.astralis.transitions import opening
 from games.core.geometry.hexes import Hex
 from games.core.overlay import Marker, Ring, Route
@@ -197,3 +197,16 @@ def test_completion_follows_what_is_typed() -> None:
     assert completions("A4-D7")[0] == "A4-D7"
     assert len(completions("A4-D7+")) == 6
     assert completions("Q") == []
+
+
+@pytest.mark.rules("AST-D25")
+def test_the_swap_is_offered_once_and_last() -> None:
+    first = position(sy="A4", sc="O11", agreed=Agreement(swap=True))
+    assert Swap() not in list(options(first))
+    second = played(first, "A4-D7+E7")
+    choice = question(options(second).question(())).choices[-1]
+    assert (choice.key, choice.final) == (SWAP, True)
+    assert options(second).question((SWAP,)) == Swap()
+    assert list(options(second))[-1] == Swap()
+    for text in ("O11-K7", "swap"):
+        assert Swap() not in list(options(played(second, text)))

@@ -1,8 +1,7 @@
-"""Variant 1, simplified turns: nothing is told before the end; positions and the referee."""
+"""Simplified turns: nothing is told before the end; questions and files of claims."""
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -10,18 +9,27 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import names
-from games.astralis.events import Ended, LeftDue, TilesChanged
+from games.astralis.events import TilesChanged
+from games.astralis.moves import Turn
 from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.threats import Threats
 from games.astralis.tools import TOOLS, AstralisPosition
-from games.astralis.variants.simplified import SimplifiedState
-from games.core.questions import Question
-from games.core.types import REFEREE, SPECTATOR, Forbidden, Malformed, Seat, Seated, Seats
+from games.astralis.variants.claims import ClaimingTurn
+from games.core.questions import Question, complete, path_of
+from games.core.types import (
+    REFEREE,
+    SPECTATOR,
+    Forbidden,
+    Malformed,
+    Seat,
+    Seated,
+    Seats,
+    Unreadable,
+)
 from renderers import Look
 from renderers.astralis import RENDERER
 from tests.games.astralis.positions import (
-    count,
     decision,
     destinations,
     mover,
@@ -35,7 +43,12 @@ from tests.games.astralis.positions import (
     turns,
     view,
 )
-from tests.games.astralis.simplified import W08, W17, W27, asked, awards
+from tests.games.astralis.variants import asked, refused_measures
+
+SIMPLE = Agreement(variant="simplified")
+W08 = position(y="E8 I7 I10", sy="B3", sc="O11", agreed=SIMPLE)
+W17 = position(y="I7 I10", sy="B3", sc="H8", agreed=SIMPLE)
+W27 = position(y="I7 I10 L10", c="H8", sy="B3", sc="O11", agreed=SIMPLE)
 
 # --- Nothing is told ---
 
@@ -108,18 +121,6 @@ def test_events_and_digests_of_a_turn_tell_no_tiles() -> None:
 
 
 @pytest.mark.rules("AST-V1-01")
-def test_measuring_tells_nothing_before_the_end() -> None:
-    assert asked(W27, "score") is None
-    given = {"gain": {"move": "E6+F7"}, "threats": {"side": "Y"}, "plants": {"to": "E6"}}
-    for ask in ("status", "gain", "threats", "plants"):
-        with pytest.raises(Forbidden) as told:
-            asked(W27, ask, **given.get(ask, {}))
-        assert told.value.rule == "AST-V1-01"
-    assert asked(W27, "destinations") == tuple(destinations(W27))
-    assert asked(W27, "distance", **{"from": "A4", "to": "O11"}) == 14
-
-
-@pytest.mark.rules("AST-V1-01")
 def test_settling_names_no_score() -> None:
     stalled = AstralisPosition.model_validate(
         {"Y_planets": ["E8"], "Y_ship": "B3", "C_ship": "O11", "turn": 61, "quiet": 60}
@@ -131,45 +132,7 @@ def test_settling_names_no_score() -> None:
     assert "7" not in GAME.words.ask(view(stalled), settle)
 
 
-# --- The end ---
-
-
-def last_turn() -> State:
-    agreed = Agreement(size=4, variant="simplified")
-    return position(y="B2 B4 D1 D3 D5", c="F3 F6 G5", sy="C4", sc="C6", agreed=agreed)
-
-
-@pytest.mark.rules("AST-V1-07", "AST-V1-06")
-def test_the_match_ends_when_the_last_hex_is_explored_and_all_is_shown() -> None:
-    state = played(last_turn(), "C4-E6+E7 CLAIM D7,C6")
-    assert state.phase == "playing"
-    assert asked(state, "score") is None
-    last = step(state, "C6-D7")
-    assert last.events[-1] == Ended("score", Side.YELLOW, 24.0, 11.5)
-    assert count(last.state) == (24, 8, 5, 0)
-    assert asked(last.state, "score")["cyan_with_komi"] == 11.5
-    assert asked(last.state, "status")["C6"] == "yellow"
-    assert "5 contested, 0 unexplored" in RENDERER.scene(view(last.state), Look()).alt
-
-
-@pytest.mark.rules("AST-V1-05", "AST-V1-07")
-def test_a_missed_last_hex_keeps_the_match_going_until_it_is_planted() -> None:
-    state = played(last_turn(), "C4-E6+E7", "C6-D7")
-    assert state.phase == "playing"
-    assert planets(state, Side.YELLOW) == "B2 B4 D1 D3 D5 E7"
-    over = step(played(state, "E6-E5"), "D7-D6+C6")
-    assert over.state.phase == "over"
-
-
-@pytest.mark.rules("AST-V1-07")
-def test_settling_counts_the_tiles_as_they_stand() -> None:
-    state = played(W08, "B3-E6+F7 CLAIM H8")
-    over = GAME.editing.apply(state, GAME.editing.read(view(state), "SETTLE"))
-    assert over.events[-1] == Ended("settled", Side.YELLOW, 27.0, 3.5)
-    assert count(over.state).yellow == 27
-
-
-# --- Positions, perft and the referee ---
+# --- Positions and perft ---
 
 
 @pytest.mark.rules("AST-V1-06")
@@ -179,7 +142,7 @@ def test_waiting_planets_stand_in_position_files() -> None:
     file = AstralisPosition.of(state)
     assert file.awards == {"Y": ("H8",)}
     again = file.state(settings, seats)
-    assert awards(again) == ("H8", "")
+    assert AstralisPosition.of(again) == file
     assert planets(played(again, "H8-H5"), Side.YELLOW) == "F7 H8 I7 I10"
     assert AstralisPosition.of(W08).awards is None
     data = {"Y_planets": ["I7"], "Y_ship": "B3", "C_ship": "O11", "awards": {"Y": ["H8"]}}
@@ -200,61 +163,6 @@ def test_sequences_are_counted_without_claims() -> None:
 
 
 @pytest.mark.rules("AST-V1-06")
-def test_a_referee_sets_what_waits_and_a_moved_ship_voids_it() -> None:
-    def edit(state: State, text: str) -> State:
-        return GAME.editing.apply(state, GAME.editing.read(view(state), text)).state
-
-    waiting = edit(played(W17, "B3-E6+F7"), "WAITING YELLOW YES")
-    assert awards(waiting) == ("H8", "")
-    assert awards(edit(waiting, "WAITING YELLOW NO")) == ("", "")
-    assert awards(edit(waiting, "SHIP CYAN O11")) == ("", "")
-    base = position(y="I7 I10", sy="B3", sc="H8")
-    with pytest.raises(Forbidden, match="another variant"):
-        edit(base, "WAITING YELLOW YES")
-
-
-@pytest.mark.rules("AST-V1-01")
-def test_a_referee_is_not_told_what_is_due() -> None:
-    state = played(W08, "B3-E6+F7", "O11-N11")
-    seen = view(state)
-    with pytest.raises(Forbidden) as told:
-        GAME.editing.apply(state, GAME.editing.read(seen, "AWARD H8 YELLOW"))
-    assert told.value.rule == "AST-V1-01"
-    step_ = GAME.editing.apply(state, GAME.editing.read(seen, "PLANET E8 NONE"))
-    step_ = GAME.editing.apply(
-        step_.state, GAME.editing.read(view(step_.state), "PLANET E8 YELLOW")
-    )
-    assert not any(isinstance(event, LeftDue) for event in step_.events)
-
-
-def test_the_variant_can_be_changed_before_the_first_turn_only() -> None:
-    start = position(sy="A4", sc="O11")
-    edit = GAME.editing.read(view(start), "OPTION VARIANT SIMPLIFIED")
-    changed = GAME.editing.apply(start, edit).state
-    assert type(changed) is SimplifiedState
-    back = GAME.editing.apply(changed, GAME.editing.read(view(changed), "OPTION VARIANT BASE"))
-    assert (back.state, type(back.state)) == (start, State)
-    later = played(changed, "A4-D7+E7")
-    with pytest.raises(Forbidden, match="first turn"):
-        GAME.editing.apply(later, GAME.editing.read(view(later), "OPTION VARIANT BASE"))
-    komi = GAME.editing.apply(later, GAME.editing.read(view(later), "OPTION KOMI 5")).state
-    assert (type(komi), komi.komi) == (SimplifiedState, 5)
-
-
-def test_a_random_state_is_stored_and_read_again() -> None:
-    rng, state = random.Random(4), W08
-    for _ in range(20):
-        if state.phase != "playing":
-            break
-        hexes = rng.sample(names(state.board.mask), 3)
-        turn = GAME.write(rng.choice(turns(state)))
-        state = step(state, f"{turn} CLAIM {','.join(hexes)}", mover(state)).state
-        written = GAME.state_form.write(state)
-        assert GAME.state_form.read(written) == state
-        assert GAME.state_form.write(GAME.state_form.read(written)) == written
-
-
-@pytest.mark.rules("AST-V1-06")
 @pytest.mark.parametrize(
     ("old", "new"), [(b'[["H8"],[]]', b'[["G9"],[]]'), (b'"wrong":[]', b'"wrong":["A16"]')]
 )
@@ -263,3 +171,95 @@ def test_a_stored_award_that_cannot_wait_is_not_read(old: bytes, new: bytes) -> 
     assert old in written
     with pytest.raises(Malformed):
         GAME.state_form.read(written.replace(old, new))
+
+
+@pytest.mark.rules("AST-V1-01")
+def test_measuring_tells_nothing_before_the_end() -> None:
+    assert asked(W27, "score") is None
+    assert refused_measures(W27, "E6+F7") == {
+        **dict.fromkeys(("status", "plants", "gain", "threats"), "AST-V1-01"),
+        "destinations": "",
+    }
+    assert asked(W27, "destinations") == tuple(destinations(W27))
+
+
+# --- The text form ---
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("B3-E6+F7 CLAIM H8,G9", ("G9", "H8")),
+        ("b3 - e6 + f7 claim h8 , g9", ("G9", "H8")),
+        ("E6+F7 CLAIM G9 H8 G9", ("G9", "H8")),
+        ("E6+F7 CLAIM H08", ("H8",)),
+        ("E6+F7 CLAIM I10,I9", ("I9", "I10")),
+    ],
+)
+def test_claims_stand_behind_the_turn(text: str, claims: tuple[str, ...]) -> None:
+    move = GAME.read(view(W08), turn_decision(W08), text)
+    assert move == ClaimingTurn("B3", "E6", "F7", claims=claims)
+    assert GAME.write(move) == f"B3-E6+F7 CLAIM {','.join(claims)}"
+    assert GAME.move_form.read(GAME.move_form.write(move)) == move
+
+
+def test_claims_can_be_made_without_planting() -> None:
+    move = GAME.read(view(W08), turn_decision(W08), "E6 CLAIM H8")
+    assert move == ClaimingTurn("B3", "E6", claims=("H8",))
+
+
+def test_the_base_game_knows_no_claims() -> None:
+    base = position(y="E8 I7 I10", sy="B3", sc="O11")
+    with pytest.raises(Unreadable):
+        GAME.read(view(base), turn_decision(base), "B3-E6+F7 CLAIM H8")
+    refusal = options(base).refusal(ClaimingTurn("B3", "E6", "F7", claims=("H8",)))
+    assert refusal is not None
+    assert refusal.code == "E01"
+
+
+# --- Questions ---
+
+
+@pytest.mark.rules("AST-V1-01", "AST-V1-02")
+def test_all_hexes_without_an_own_planet_can_be_chosen_row_by_row() -> None:
+    tree = options(W27)
+    first = tree.question(("E6", "F7"))
+    assert isinstance(first, Question)
+    assert [choice.text for choice in first.choices] == ["B3-E6+F7"]
+    offered = []
+    for choice in first.advised().choices[1:]:
+        row = tree.question(("E6", "F7", choice.key))
+        assert isinstance(row, Question)
+        offered += [each.label for each in row.choices]
+    own = W27.planets[Side.YELLOW] | W27.board.bits("F7")
+    assert offered == list(names(W27.board.mask & ~own))
+
+
+def test_claims_are_chosen_one_after_the_other_or_typed() -> None:
+    tree = options(W27)
+    way = ("E6", "F7", "J", "9", "H", "8", "done")
+    move = ClaimingTurn("B3", "E6", "F7", claims=("H8", "J9"))
+    assert tree.question(way) == move
+    assert tree.question(path_of(tree, move, GAME.write(move))) == move
+    last = tree.question(("E6", "F7"))
+    assert isinstance(last, Question)
+    assert last.field is not None
+
+
+def test_after_eight_claims_more_can_be_typed_only() -> None:
+    way = ["E6", "F7"]
+    for number in range(1, 9):
+        way += ["O", f"{number + 7}"]
+    question = options(W27).question(tuple(way))
+    assert isinstance(question, Question)
+    assert [choice.key for choice in question.advised().choices] == ["done"]
+    assert question.field is not None
+    assert len(".".join(way)) <= 60
+
+
+@pytest.mark.rules("AST-V1-01")
+def test_moves_on_offer_are_turns_without_claims() -> None:
+    found = list(options(W08))
+    assert len(found) == 179
+    assert all(type(move) is Turn for move in found)
+    assert [each.text for each in complete(options(W08), "B3-E6+F")] == ["B3-E6+F6", "B3-E6+F7"]

@@ -11,7 +11,7 @@ from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.core.questions import Question
 from games.core.tools import Measure
-from games.core.types import REFEREE, Forbidden, Seat, Seated, Seats
+from games.core.types import Forbidden, Seat, Seated, Seats
 from tests.games.astralis.positions import decision, options, view
 
 TWO = Seats.alone(2)
@@ -33,19 +33,6 @@ def set_up(variant: str, **fields: Any) -> State:
     return AstralisPosition.model_validate(given).state(settings(variant), TWO)
 
 
-def printed(state: State) -> dict[str, Any]:
-    """What a position file says of a state."""
-    found = AstralisPosition.of(state)
-    return found.model_dump(mode="json", by_alias=True, exclude_none=True)
-
-
-def reread(state: State) -> State:
-    """The state that its own position file describes."""
-    return AstralisPosition.model_validate(printed(state)).state(
-        Agreement(variant=state.agreement.variant, size=8), TWO
-    )
-
-
 def asked(state: State, ask: str, **given: Any) -> Any:
     """The answer to a question of the command line."""
     measures = {each.name: each for each in map(Measure, TOOLS.measures)}
@@ -65,28 +52,22 @@ def moves(state: State) -> list[str]:
     return [GAME.write(move) for move in GAME.options(view(state), decision(state, seat, "turn"))]
 
 
-def adjusted(state: State, *texts: str) -> State:
-    """What the host does with texts of the referee, one after the other."""
-    for text in texts:
-        seen = GAME.view(state, REFEREE)
-        edit = GAME.editing.read(seen, text)
-        if refusal := GAME.editing.options(seen).refusal(edit):
-            raise refusal
-        state = GAME.editing.apply(state, edit).state
-    return GAME.state_form.read(GAME.state_form.write(state))
-
-
-def not_adjusted(state: State, text: str) -> Forbidden:
-    """The refusal of what a referee wants to set."""
-    seen = GAME.view(state, REFEREE)
-    refusal = GAME.editing.options(seen).refusal(GAME.editing.read(seen, text))
-    assert refusal is not None, f"{text} can be set"
-    return refusal
-
-
 def told(events: tuple[AstralisEvent, ...]) -> list[str]:
     return [GAME.words.tell(event) for event in events]
 
 
 def digested(state: State, events: tuple[AstralisEvent, ...], seat: int) -> tuple[str, ...]:
     return GAME.words.digest(view(state), events, Seated(Seat(seat)))
+
+
+def refused_measures(state: State, move: str) -> dict[str, str]:
+    """Questions of the command line with the rule by which they are refused, if so."""
+    given = {"plants": {"to": "D7"}, "gain": {"move": move}, "threats": {"side": "Y"}}
+    found = {}
+    for measure in ("status", "plants", "gain", "threats", "destinations"):
+        try:
+            asked(state, measure, **given.get(measure, {}))
+            found[measure] = ""
+        except Forbidden as refusal:
+            found[measure] = refusal.rule
+    return found
