@@ -1,10 +1,20 @@
-"""Comparing pictures by what is to be seen in them."""
+"""Comparing pictures by what is to be seen in them, with each other and with the goldens.
+
+After a change that is meant, write the goldens anew and look at every one:
+``STARPOST_GOLDENS=write pytest tests/renderers -k looked_at``.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Set
 from io import BytesIO
+from pathlib import Path
 
+import pytest
 from PIL import Image, ImageChops
+
+WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
 
 BLOCK = 8
 """Pictures are compared in squares of this many pixels."""
@@ -44,3 +54,24 @@ def noise(drawn: Image.Image, shown: Image.Image) -> float:
 def _worst_channels(picture: Image.Image) -> list[int]:
     red, green, blue = (band.tobytes() for band in picture.split())
     return [max(values) for values in zip(red, green, blue, strict=True)]
+
+
+class Goldens:
+    """Pictures of a game that somebody has looked at."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(__file__).parent / "goldens" / folder
+
+    @property
+    def names(self) -> Set[str]:
+        return {path.stem for path in self._folder.glob("*.png")}
+
+    def image(self, name: str) -> Image.Image:
+        return decoded((self._folder / f"{name}.png").read_bytes())
+
+    def check(self, name: str, painted: bytes) -> None:
+        if WRITING:
+            self._folder.mkdir(exist_ok=True)
+            (self._folder / f"{name}.png").write_bytes(painted)
+            pytest.skip("written: look at it")
+        assert changed_blocks(decoded(painted), self.image(name)) == []

@@ -1,17 +1,11 @@
-"""Pictures of Cosmic Conflict that somebody has looked at, and what must be seen in every one.
-
-After a change that is meant, write the goldens anew and look at every one:
-``STARPOST_GOLDENS=write pytest tests/renderers/test_cosmic_picture.py``.
-"""
+"""Pictures of Cosmic Conflict that somebody has looked at, and what must be seen in every one."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
 from math import dist
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +20,7 @@ from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.table.course import Acting, Activation
 from games.cosmic_conflict.table.units import Condition, Table
 from games.cosmic_conflict.view import View
-from renderers import Look, paint, renderer_for
+from renderers import Look, paint
 from renderers.cards import legend
 from renderers.cosmic_conflict import RENDERER, CosmicScene, scenery
 from renderers.cosmic_conflict.art import BODIES, GROWN, hull
@@ -35,10 +29,9 @@ from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label, Stroke
 from tests.renderers import cosmic
 from tests.renderers.cosmic import at
-from tests.renderers.pixels import changed_blocks, decoded
+from tests.renderers.pixels import Goldens, changed_blocks, decoded
 
-FOLDER = Path(__file__).parent / "goldens" / "cosmic_conflict"
-WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+GOLDENS = Goldens("cosmic_conflict")
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 THREATS = replace(LOOK, threats=True)
 ONE, TWO = Seat(0), Seat(1)
@@ -93,21 +86,11 @@ def picture(shown: CosmicScene) -> Image.Image:
 
 @pytest.mark.parametrize("name", [*SCENES, *PICTURES])
 def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    file = FOLDER / f"{name}.png"
-    painted = SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]())
-    if WRITING:
-        FOLDER.mkdir(exist_ok=True)
-        file.write_bytes(painted)
-        pytest.skip("written: look at it")
-    assert changed_blocks(decoded(painted), decoded(file.read_bytes())) == []
+    GOLDENS.check(name, SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]()))
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == {*SCENES, *PICTURES}
-
-
-def test_the_renderer_is_found_by_the_name_of_the_game() -> None:
-    assert renderer_for("cosmic_conflict") is RENDERER
+    assert GOLDENS.names == {*SCENES, *PICTURES}
 
 
 # --- True to scale ---

@@ -1,15 +1,9 @@
-"""Pictures of Colonial Space Wars that somebody has looked at, and what must be seen in every one.
-
-After a change that is meant, write the goldens anew and look at every one:
-``STARPOST_GOLDENS=write pytest tests/renderers/test_csw_picture.py``.
-"""
+"""Pictures of Colonial Space Wars that somebody has looked at, and what must be seen in each."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +14,7 @@ from games.colonial_space_wars.view import Sheet
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Overlay, Route
 from games.core.types import Ending, Seat
-from renderers import Look, paint, renderer_for
+from renderers import Look, paint
 from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER, CswScene
 from renderers.colonial_space_wars.art import CounterLook, counter, shape_of
@@ -29,10 +23,9 @@ from renderers.palette import YELLOW
 from renderers.scene import Drawing
 from tests.renderers import colonial
 from tests.renderers.colonial import seen
-from tests.renderers.pixels import changed_blocks, decoded
+from tests.renderers.pixels import Goldens, changed_blocks, decoded
 
-FOLDER = Path(__file__).parent / "goldens" / "colonial_space_wars"
-WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+GOLDENS = Goldens("colonial_space_wars")
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 
 
@@ -94,21 +87,11 @@ def picture(shown: CswScene) -> Image.Image:
 
 @pytest.mark.parametrize("name", [*SCENES, *PICTURES])
 def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    file = FOLDER / f"{name}.png"
-    painted = SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]())
-    if WRITING:
-        FOLDER.mkdir(exist_ok=True)
-        file.write_bytes(painted)
-        pytest.skip("written: look at it")
-    assert changed_blocks(decoded(painted), decoded(file.read_bytes())) == []
+    GOLDENS.check(name, SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]()))
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == {*SCENES, *PICTURES}
-
-
-def test_the_renderer_is_found_by_the_name_of_the_game() -> None:
-    assert renderer_for("colonial_space_wars") is RENDERER
+    assert GOLDENS.names == {*SCENES, *PICTURES}
 
 
 def test_a_square_of_the_small_board_has_96_pixels_and_of_the_wide_one_72() -> None:

@@ -1,15 +1,9 @@
-"""Pictures of A Galaxy Aflame that somebody has looked at, and what must be seen in every one.
-
-After a change that is meant, write the goldens anew and look at every one:
-``STARPOST_GOLDENS=write pytest tests/renderers/test_galaxy_picture.py``.
-"""
+"""Pictures of A Galaxy Aflame that somebody has looked at, and what must be seen in every one."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +16,7 @@ from games.galaxy_aflame.catalogue import BASE
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.table import BLUE, RED, Table, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, paint, renderer_for
+from renderers import Look, paint
 from renderers.cards import legend
 from renderers.galaxy_aflame import RENDERER, GaScene
 from renderers.galaxy_aflame.art import LARGE, MarkerLook, marker, shape_of
@@ -32,10 +26,9 @@ from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label
 from tests.renderers import galaxy
 from tests.renderers.galaxy import at, seen
-from tests.renderers.pixels import changed_blocks, decoded
+from tests.renderers.pixels import Goldens, changed_blocks, decoded
 
-FOLDER = Path(__file__).parent / "goldens" / "galaxy_aflame"
-WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+GOLDENS = Goldens("galaxy_aflame")
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 
 
@@ -86,21 +79,11 @@ def picture(shown: GaScene) -> Image.Image:
 
 @pytest.mark.parametrize("name", [*SCENES, *PICTURES])
 def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    file = FOLDER / f"{name}.png"
-    painted = SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]())
-    if WRITING:
-        FOLDER.mkdir(exist_ok=True)
-        file.write_bytes(painted)
-        pytest.skip("written: look at it")
-    assert changed_blocks(decoded(painted), decoded(file.read_bytes())) == []
+    GOLDENS.check(name, SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]()))
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == {*SCENES, *PICTURES}
-
-
-def test_the_renderer_is_found_by_the_name_of_the_game() -> None:
-    assert renderer_for("galaxy_aflame") is RENDERER
+    assert GOLDENS.names == {*SCENES, *PICTURES}
 
 
 # --- True to scale ---

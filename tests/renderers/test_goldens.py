@@ -1,16 +1,9 @@
-"""Pictures that somebody has looked at, and that stay as they are.
-
-After a change that is meant, write them anew and look at every one:
-``STARPOST_GOLDENS=write pytest tests/renderers/test_goldens.py``.
-"""
+"""Pictures of Astralis that somebody has looked at, and faults that they would show."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -21,11 +14,10 @@ from games.astralis.view import AstralisView
 from games.core.contract import recast
 from renderers import Look
 from renderers.astralis import RENDERER
-from tests.renderers.pixels import changed_blocks, decoded
+from tests.renderers.pixels import Goldens, changed_blocks, decoded
 from tests.renderers.positions import bonus_waits, complete_game, threatened
 
-FOLDER = Path(__file__).parent / "goldens"
-WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+GOLDENS = Goldens(".")
 
 SCENES: dict[str, tuple[Callable[[], AstralisView], Look]] = {
     "placing": (lambda: complete_game()[0], Look(("Ада", "田中さくら"))),
@@ -41,22 +33,14 @@ def painted(view: AstralisView, look: Look) -> Image.Image:
     return decoded(RENDERER.scene(view, look).paint())
 
 
-@cache
-def golden(name: str) -> Image.Image:
-    return decoded((FOLDER / f"{name}.png").read_bytes())
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
     make, look = SCENES[name]
-    if WRITING:
-        (FOLDER / f"{name}.png").write_bytes(RENDERER.scene(make(), look).paint())
-        pytest.skip("written: look at it")
-    assert changed_blocks(painted(make(), look), golden(name)) == []
+    GOLDENS.check(name, RENDERER.scene(make(), look).paint())
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == set(SCENES)
+    assert GOLDENS.names == set(SCENES)
 
 
 def without_planet(view: AstralisView, hex: str) -> AstralisView:
@@ -106,7 +90,7 @@ PLANTED: dict[str, Callable[[AstralisView], AstralisView]] = {
 def test_no_fault_slips_through_the_tolerance(fault: str) -> None:
     make, look = SCENES["extraction"]
     wrong = painted(PLANTED[fault](make()), look)
-    right = golden("extraction")
+    right = GOLDENS.image("extraction")
     assert wrong.size != right.size or changed_blocks(wrong, right), fault
 
 
@@ -114,7 +98,7 @@ def test_a_missing_mark_of_a_threat_does_not_slip_through() -> None:
     make, look = SCENES["threats"]
     wrong = painted(make(), replace(look, threats=False))
     board = (0, 190, 1206, 1210)
-    places = changed_blocks(wrong.crop(board), golden("threats").crop(board))
+    places = changed_blocks(wrong.crop(board), GOLDENS.image("threats").crop(board))
     assert len({x // 80 + y // 80 * 100 for x, y in places}) >= 6
 
 
@@ -125,4 +109,4 @@ def test_one_wrong_letter_on_a_hex_does_not_slip_through(monkeypatch: pytest.Mon
     monkeypatch.setattr(picture, "_FIELDS", {})
     field = picture.field_for(make(), False)
     field.names[index_of("C4")] = "G4"
-    assert 1 <= len(changed_blocks(painted(make(), look), golden("ending"))) <= 8
+    assert 1 <= len(changed_blocks(painted(make(), look), GOLDENS.image("ending"))) <= 8

@@ -1,20 +1,13 @@
-"""Pictures of Astral Sailors that somebody has looked at, and what must be seen in every one.
-
-After a change that is meant, write the goldens anew and look at every one:
-``STARPOST_GOLDENS=write pytest tests/renderers/test_sailors_picture.py``.
-"""
+"""Pictures of Astral Sailors that somebody has looked at, and what must be seen in every one."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +21,7 @@ from games.core.geometry.squares import Base, Facing
 from games.core.overlay import Marker, Overlay
 from games.core.questions import sample
 from games.core.types import SPECTATOR, Chance, Ending, Rolled, Seat, Seated
-from renderers import Look, paint, renderer_for
+from renderers import Look, paint
 from renderers.astral_sailors import RENDERER, SailorsScene
 from renderers.astral_sailors.backdrop import CARD_STEP, STRIP_STEP, field_for
 from renderers.astral_sailors.units import unit_of
@@ -39,11 +32,10 @@ from renderers.squaremap import Window
 from tests.games.astral_sailors.flow import opened
 from tests.renderers import sailors
 from tests.renderers.eyes import luminance
-from tests.renderers.pixels import changed_blocks, changed_box, decoded, noise
+from tests.renderers.pixels import Goldens, changed_blocks, changed_box, decoded, noise
 from tests.renderers.sailors import seen
 
-FOLDER = Path(__file__).parent / "goldens" / "astral_sailors"
-WRITING = os.environ.get("STARPOST_GOLDENS") == "write"
+GOLDENS = Goldens("astral_sailors")
 
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 EIGHT = Look(("Vera", "Edwin", "Ада", "田中さくら", "Łucja", "Ελένη", "Nobody " * 9, "Q"))
@@ -96,25 +88,13 @@ def picture(shown: SailorsScene) -> Image.Image:
     return decoded(shown.paint())
 
 
-@cache
-def golden(name: str) -> Image.Image:
-    return decoded((FOLDER / f"{name}.png").read_bytes())
-
-
 @pytest.mark.parametrize("name", SCENES)
 def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    if WRITING:
-        (FOLDER / f"{name}.png").write_bytes(SCENES[name]().paint())
-        pytest.skip("written: look at it")
-    assert changed_blocks(picture(SCENES[name]()), golden(name)) == []
+    GOLDENS.check(name, SCENES[name]().paint())
 
 
 def test_no_golden_is_left_over() -> None:
-    assert {path.stem for path in FOLDER.glob("*.png")} == set(SCENES)
-
-
-def test_the_renderer_is_found_by_the_name_of_the_game() -> None:
-    assert renderer_for("astral_sailors") is RENDERER
+    assert GOLDENS.names == set(SCENES)
 
 
 # --- Nothing that changes goes unseen ---

@@ -13,16 +13,16 @@ from tests.games.cli.asking import W31, Capture, complaint, placed, told
 @pytest.mark.parametrize(
     ("size", "ships", "counts"),
     [
-        ("8", "A4,O11", [176, 29_975, 5_368_857]),
-        ("8", "A2,O9", [176, 29_958, 5_381_331]),
-        ("7", "A3,M10", [150, 21_571, 3_182_517]),
-        ("7", "A4,M10", [150, 21_574, 3_181_660]),
+        ("8", "A4,O11", [176, 29_975]),
+        ("8", "A2,O9", [176, 29_958]),
+        ("7", "A3,M10", [150, 21_571]),
+        ("7", "A4,M10", [150, 21_574]),
     ],
 )
 def test_perft_counts_the_opening(
     size: str, ships: str, counts: list[int], capsys: Capture
 ) -> None:
-    out, _ = told(capsys, "perft", "astralis", "--size", size, "--ships", ships, "--depth", "3")
+    out, _ = told(capsys, "perft", "astralis", "--size", size, "--ships", ships, "--depth", "2")
     assert out == [f"{depth} {count}" for depth, count in enumerate(counts, 1)]
 
 
