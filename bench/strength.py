@@ -40,9 +40,9 @@ from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.table import other as csw_other
 from games.core.computer import USUAL, Level
 from games.core.contract import AnyGame
+from games.core.log.position_files import usual_seats
 from games.core.log.replay import Played, carry_out
 from games.core.questions import sample
-from games.core.referee.position_files import usual_seats
 from games.core.types import Chance, Decision, Ending, Event, Seated
 from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.rules.orders.commands import Lock

@@ -23,7 +23,7 @@ from games.cli.selfplay import selfplay
 from games.cli.tools import find_game, settings_of, value_of
 from games.cli.verify import verify
 from games.core.contract import AnyGame
-from games.core.referee.position_files import tools_of
+from games.core.log.position_files import tools_of
 from games.core.settings import Settings
 from games.core.types import Seats
 

@@ -17,7 +17,7 @@ from games.cli.faults import Fault
 from games.cli.playing import seat_named
 from games.cli.position import PlaceFile, placed, read_file, reported
 from games.core.contract import AnyGame
-from games.core.referee.position_files import Place, faults, tools_of
+from games.core.log.position_files import Place, faults, tools_of
 from games.core.tools import Measure
 from games.core.types import Decisions, Refusal, Seated, Seats
 

@@ -38,7 +38,7 @@ from games.cli.faults import Fault
 from games.cli.files import read_object, read_text
 from games.cli.tools import find_game, settings_of, value_of
 from games.core.contract import AnyGame
-from games.core.referee.position_files import faults
+from games.core.log.position_files import faults
 from games.core.settings import Settings
 from games.core.types import Rolled, Seat, Seats
 

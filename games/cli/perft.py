@@ -6,7 +6,7 @@ from typing import Any
 
 from games.cli.faults import Fault
 from games.core.contract import AnyGame
-from games.core.referee.position_files import tools_of
+from games.core.log.position_files import tools_of
 from games.core.types import Decisions, Ending, Seated
 
 

@@ -26,8 +26,7 @@ from games.cli.matchfile import item_of
 from games.cli.playing import action, due, letters
 from games.cli.tools import find_game, settings_of
 from games.core.contract import AnyGame
-from games.core.log.replay import Thrown, carry_out
-from games.core.referee.position_files import (
+from games.core.log.position_files import (
     BROKEN,
     Place,
     Setup,
@@ -37,6 +36,7 @@ from games.core.referee.position_files import (
     usual_seats,
     written,
 )
+from games.core.log.replay import Thrown, carry_out
 from games.core.settings import Settings
 from games.core.types import Chance, Decisions, Ending, Forbidden, Malformed, Refusal, Rolled, Seats
 

@@ -12,7 +12,7 @@ from games import all_games
 from games.cli.faults import Fault, told
 from games.cli.files import finite
 from games.core.contract import AnyGame
-from games.core.referee.position_files import faults
+from games.core.log.position_files import faults
 from games.core.settings import Settings
 from games.core.types import Seats
 

@@ -17,8 +17,8 @@ from games.cli.tools import find_game
 from games.core.contract import AnyGame
 from games.core.log.dice_proofs import Proof, Thrown, check
 from games.core.log.match_file import Line, MatchLog
+from games.core.log.position_files import faults
 from games.core.log.verification import Wrong, first_played, follow
-from games.core.referee.position_files import faults
 from games.core.types import Ending, Form
 
 

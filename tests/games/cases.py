@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.referee.position_files import Place, Setup, tools_of
+from games.core.log.position_files import Place, Setup, tools_of
 from games.core.types import Forbidden, Refusal
 from tests.games.playthrough import Playthrough
 

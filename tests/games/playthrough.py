@@ -9,8 +9,8 @@ from typing import Any
 from games.cli.matchfile import item_of
 from games.cli.playing import action, due, letters
 from games.core.contract import AnyGame
+from games.core.log.position_files import Place, Setup, tools_of, usual_seats
 from games.core.log.replay import LogAction, Played, Thrown, carry_out
-from games.core.referee.position_files import Place, Setup, tools_of, usual_seats
 from games.core.standing import GivenOrders
 from games.core.tools import Measure
 from games.core.types import (

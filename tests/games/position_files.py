@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from games.core.referee.position_files import Place, read_file, write_file, written
+from games.core.log.position_files import Place, read_file, write_file, written
 from games.core.types import Seats
 from tests.games.kit import Match
 

@@ -44,8 +44,8 @@ from bot.play.referee import adjusting, referee_views
 from bot.play.referee.adjusting import AdjustmentInput
 from bot.play.referee.authority import LONGEST_REASON, Ruling
 from bot.play.refusals import NotNow
+from games.core.log import position_files
 from games.core.questions import Question
-from games.core.referee import position_files
 from games.core.types import Refusal, Spectator
 
 ACT = "adjust"

@@ -22,8 +22,8 @@ from bot.play.referee.authority import (
 from bot.play.referee.referee_views import choose_viewer, load_seen, load_view
 from bot.play.refusals import NotNow
 from bot.play.storage.records import EntryKind
+from games.core.log import position_files
 from games.core.questions import Question
-from games.core.referee import position_files
 from games.core.types import Forbidden, Referee, Unreadable
 
 MOST_DICE = 50

@@ -20,8 +20,8 @@ from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.tools import TOOLS
 from games.astralis.variants.simplified import ClaimsWrong
+from games.core.log.position_files import Place, written
 from games.core.log.replay import play
-from games.core.referee.position_files import Place, written
 from games.core.settings import Settings
 from games.core.tools import Measure
 from games.core.types import Decision, Decisions, Ending, Refusal, Seat, Seated, Seats
