@@ -45,11 +45,11 @@ def _answered(match: Course, orders: GivenOrders) -> tuple[list[str], GivenOrder
 
 @pytest.mark.rules("CSW-21", "CSW-22")
 def test_role_and_zone_are_taken_by_preference() -> None:
-    match = setup(factions=BOTH).roll(5, 2)
+    match = setup(factions=BOTH).roll("5, 2")
     assert _answered(match, ()) == ([], ())
     orders = _orders(match, 0, "ROLE ATTACKER", "ZONE NORTH")
     assert _answered(match, orders)[0] == ["ROLE ATTACKER", "ZONE NORTH"]
-    match = setup(factions=BOTH).roll(5, 2)
+    match = setup(factions=BOTH).roll("5, 2")
     _answered(match, _orders(match, 0, "ROLE DEFENDER"))
     assert match.table.attacker == 1
 
@@ -100,7 +100,7 @@ def test_a_match_goes_on_when_nobody_answers() -> None:
     played = []
     for _ in range(40):
         if match.table.phase == "initiative":
-            match.roll(2, 4)
+            match.roll("2, 4")
         if match.ending:
             break
         decision = match.decision()

@@ -138,10 +138,10 @@ def test_the_winner_attacks_if_that_was_agreed() -> None:
     pending = GAME.pending(match.state)
     assert isinstance(pending, Chance)
     assert [(roll.count, roll.sides) for roll in pending.rolls] == [(1, 6), (1, 6)]
-    match.roll(3, 6)
+    match.roll("3, 6")
     assert match.table.attacker == 1
     assert (match.decision().kind, match.decision().seat) == ("zone", 1)
-    chosen = setup(factions=BOTH).roll(6, 1)
+    chosen = setup(factions=BOTH).roll("6, 1")
     assert chosen.decision().seat == 0
     chosen.play("ROLE ATTACKER")
     assert chosen.table.attacker == 0
