@@ -13,7 +13,7 @@ import discord
 from simcord import InteractionResult
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle, UserHandle
-from simcord.results import ResponseMessage
+from simcord.results import ResponseMessage, to_discord_message
 
 from bot.chat.platform.custom_ids import split_path
 from bot.chat.platform.interactions import ComponentPress
@@ -146,8 +146,11 @@ class Guest:
 
     @property
     def newest(self) -> discord.Message:
-        """The newest message that everybody sees."""
-        return self.place.history()[-1]
+        """The newest message that everybody sees: a history would make all others anew too."""
+        env = self.place._env
+        found = env.backend.messages[self.place.id].values()
+        newest = max((each for each in found if each.visible_to(None)), key=lambda each: each.id)
+        return to_discord_message(env, newest)
 
     def reads(self) -> list[str]:
         """Everything this person can see here, oldest first."""
