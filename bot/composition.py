@@ -31,6 +31,7 @@ def build_client(
     keep_days: int = KEEP_DAYS,
     servers: tuple[int, ...] = (),
     shards: Shards | None = ALL,
+    emojis: bool = True,
 ) -> StarpostClient:
     """The bot, not yet connected.
 
@@ -47,6 +48,7 @@ def build_client(
         {game.meta.id: renderer_for(game.meta.id) for game in games},
         sweep_seconds=sweep_seconds,
         servers=servers,
+        emojis=emojis,
     )
 
 

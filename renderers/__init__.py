@@ -18,7 +18,7 @@ from renderers import paint
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.lettering import plain
 from renderers.palette import SEATS, Colour
-from renderers.scene import Drawing
+from renderers.scene import Drawing, Sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,11 @@ class Renderer(Protocol):
     def card(self, name: str, view: Any | None, look: Look) -> Scene | None:
         """The card of a kind of piece, by code or name; ``None`` if there is none."""
         return None
+
+    def signs(self) -> Mapping[str, Sign]:
+        """What can stand beside names in texts: of seats by ``seat_key``, and of the kinds of
+        pieces that every match can have by code."""
+        return {}
 
     def creation(self, creation: Any, look: Look) -> Scene | None:
         """What was made in the game's workshop; ``None`` for what has no picture."""

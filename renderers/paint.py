@@ -16,7 +16,7 @@ from __future__ import annotations
 import struct
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -46,6 +46,8 @@ ARTS, BACKDROPS = 48 << 20, 24 << 20
 """Most bytes of painted art, and of backdrops, that are kept."""
 
 ELLIPSIS = "…"
+
+_Ink: TypeAlias = Colour | tuple[int, int, int, int] | int
 
 
 def png(drawing: Drawing, palette: str = "standard") -> bytes:
@@ -113,6 +115,27 @@ def wrapped(text: str, style: Style, room: int) -> tuple[str, ...]:
     return min(broken, key=lambda lines: max(width(line, style) for line in lines))
 
 
+def cut_out(art: Art) -> Image.Image:
+    """Art alone, on nothing."""
+    scale = _scale(art)
+    large = Image.new("RGBA", (art.width * scale, art.height * scale))
+    pen = ImageDraw.Draw(large)
+    for shape in art.shapes:
+        if not isinstance(shape, Label):
+            _draw(pen, shape, (*shape.colour, 255), scale)
+    # Only with premultiplied colours are edges free of the black that is beside them.
+    small = large.convert("RGBa").reduce(scale).convert("RGBA")
+    _letter(small, art)
+    return small
+
+
+def sign(art: Art) -> tuple[bytes, bytes]:
+    """Art alone as a PNG file, and its bare pixels: those do not depend on a compressor."""
+    drawn, file = cut_out(art), BytesIO()
+    drawn.save(file, "PNG")
+    return file.getvalue(), drawn.tobytes()
+
+
 class Tile(NamedTuple):
     """Palette indices (in mode L, which has no palette to carry along) and where they count."""
 
@@ -168,12 +191,16 @@ def _drawn(art: Art) -> Image.Image:
     for shape in art.shapes:
         _draw(pen, shape, shape.colour if not isinstance(shape, Label) else art.ground, scale)
     small = large.reduce(scale)
-    letters = ImageDraw.Draw(small)
+    _letter(small, art)
+    return small
+
+
+def _letter(picture: Image.Image, art: Art) -> None:
+    letters = ImageDraw.Draw(picture)
     for shape in art.shapes:
         if isinstance(shape, Label):
             font = _font(_latin(shape.style), shape.style.size)
             letters.text((shape.x, shape.y), shape.text, shape.style.colour, font, anchor="mm")
-    return small
 
 
 def _mask(art: Art) -> Image.Image:
@@ -190,7 +217,7 @@ def _scale(art: Art) -> int:
     return SCALE if art.width * art.height <= LARGE else SCALE // 2
 
 
-def _draw(pen: ImageDraw.ImageDraw, shape: Shape, ink: Colour | int, scale: int) -> None:
+def _draw(pen: ImageDraw.ImageDraw, shape: Shape, ink: _Ink, scale: int) -> None:
     match shape:
         case Disc():
             _dot(pen, (shape.x, shape.y), shape.radius, ink, scale)
@@ -206,7 +233,7 @@ def _draw(pen: ImageDraw.ImageDraw, shape: Shape, ink: Colour | int, scale: int)
             pass
 
 
-def _dot(pen: ImageDraw.ImageDraw, at: Point, radius: float, ink: Colour | int, scale: int) -> None:
+def _dot(pen: ImageDraw.ImageDraw, at: Point, radius: float, ink: _Ink, scale: int) -> None:
     x, y, reach = at[0] * scale, at[1] * scale, radius * scale
     pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=ink)
 

@@ -6,7 +6,7 @@ counts downwards; shapes may use fractions, places of art are whole pixels.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -81,6 +81,27 @@ class Art:
     ground: Colour
     shapes: tuple[Shape, ...]
     cut: bool = False
+
+
+class Sign(NamedTuple):
+    """A square piece of art that stands beside a name in a text, and the words for it."""
+
+    words: str
+    art: Art
+
+
+SIGN = 128
+"""The side of a sign."""
+
+
+def seat_signs(names: Sequence[str], art_of: Callable[[int], Art]) -> dict[str, Sign]:
+    """The signs of the seats or sides with these names."""
+    return {seat_key(at): Sign(name, art_of(at)) for at, name in enumerate(names)}
+
+
+def seat_key(number: int) -> str:
+    """Under which a renderer has the sign of a seat, or of a side of several seats."""
+    return f"seat {number}"
 
 
 Mark: TypeAlias = tuple[Art, int, int]

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from renderers.palette import Colour
-from renderers.scene import Area, Disc, Point, Shape, Stroke
+from renderers.glyphs import box
+from renderers.palette import VOID, Colour
+from renderers.scene import Area, Art, Disc, Point, Shape, Stroke
 
 BUST = "A -9,10 -8,5 -4,3 4,3 8,5 9,10"
 HEAD = "D 0,-2 4.6"
@@ -31,6 +32,15 @@ def silhouette(
                 yield Disc(*points[0], float(words[-1]) * unit, colour)
             case _:
                 yield Stroke(points, float(words[0]) * unit, colour)
+
+
+def token(written: str, square: bool, colour: Colour, size: int, ground: Colour) -> Art:
+    """A silhouette on a small plate, for lists."""
+    half, unit = size / 2, size / (27 if square else 32)
+    plate: Shape = Disc(half, half, half - 1, colour)
+    if square:
+        plate = Area(box(1, 1, size - 2, size - 2, size / 8), colour)
+    return Art(size, size, ground, (plate, *silhouette(written, half, half, unit, VOID, colour)))
 
 
 def _point(word: str, x: float, y: float, unit: float) -> Point:

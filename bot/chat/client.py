@@ -15,6 +15,7 @@ from bot.chat import command_tree, router
 from bot.chat.boundary import answer_faults
 from bot.chat.delivery.request_limits import RequestLimits
 from bot.chat.delivery.sender import Sender
+from bot.chat.emojis import Emojis
 from bot.chat.library import Identifications, replace_parts
 from bot.chat.platform.interactions import Context, Interaction
 from bot.chat.platform.pictures import Pictures
@@ -71,7 +72,9 @@ class StarpostClient(discord.AutoShardedClient):
         *,
         sweep_seconds: int,
         servers: tuple[int, ...] = (),
+        emojis: bool = False,
     ) -> None:
+        """``emojis``: whether signs are uploaded, and stand beside names."""
         replace_parts()
         limits = RequestLimits()
         known = None if app.shards == ALL else app.shards
@@ -84,12 +87,14 @@ class StarpostClient(discord.AutoShardedClient):
         )
         self.shard_ids = None if known is None else list(known.ids)
         self._is_standby = app.shards is None
+        self._has_emojis = emojis
         self._identifications = Identifications(self.fetch_session_start_limits, app.store)
         self.context = Context(app, Pictures(renderers), servers)
         self.tree = StarpostTree(self)
         for command in (*command_tree.all_commands(), command_tree.show_results):
             self.tree.add_command(command)
         self._filling: asyncio.Task[None] | None = None
+        self.signs = Emojis(self, app, renderers)
         self.sender = Sender(self, self.context, limits, sweep_seconds=sweep_seconds)
         self.lost_channels = self.sender.lost_channels
         app.executor.after_commit = self.sender.drain_soon
@@ -97,6 +102,8 @@ class StarpostClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         self.context.commands.update(await register(self.tree, self.context.app.store))
         self.sender.start()
+        if self._has_emojis:
+            self.signs.start()
         self._filling = asyncio.create_task(look_through(self.context.app))
         await self.context.app.computers.wake_all()
 
@@ -112,6 +119,7 @@ class StarpostClient(discord.AutoShardedClient):
     async def close(self) -> None:
         if self._filling is not None:
             self._filling.cancel()
+        self.signs.stop()
         self.context.app.computers.stop()
         self.sender.stop()
         await super().close()

@@ -304,7 +304,10 @@ def _repeat_receipt(seen: Press, user: int) -> Receipt:
 
 @dataclass(frozen=True, slots=True)
 class PlayContext:
-    """``busy``  names of long tasks that are running"""
+    """``busy``   names of long tasks that are running
+    ``signs``  by game, what the chat writes for its seats and kinds of pieces, where it has
+               pictures that stand in a text
+    """
 
     games: Mapping[str, AnyGame]
     store: Store
@@ -313,6 +316,7 @@ class PlayContext:
     positions: Positions
     executor: Executor
     busy: set[str] = field(default_factory=set)
+    signs: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 class Executable(Protocol):

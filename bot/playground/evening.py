@@ -87,6 +87,8 @@ class Evening:
                 await greet(world, client)
             else:
                 await begin_match(world, client.context.app, self.begun, random.Random())
+            if not self.once:  # not while it starts, which the simulation waits for
+                await client.signs.look()
             yield page, Pump(world, SystemClock())
 
     async def _stay(self, page: Page, pump: Pump) -> None:
@@ -123,7 +125,7 @@ async def open_bot(database: Path | str, clock: Clock) -> AsyncIterator[Starpost
     try:
         if any((await store.counts()).values()):
             raise StoreUnusable("The playground needs an empty database: this one has been used.")
-        yield build_client(store, clock, sweep_seconds=SWEEP_SECONDS)
+        yield build_client(store, clock, sweep_seconds=SWEEP_SECONDS, emojis=False)
     finally:
         await store.aclose()
 

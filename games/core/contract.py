@@ -172,6 +172,10 @@ class Words(Protocol[V_contra, E_contra]):
         """The seat's current name in the game."""
         ...
 
+    def side(self, view: V_contra, seat: Seat) -> int:
+        """The number of the sign that stands for the seat."""
+        return seat
+
     def ask(self, view: V_contra, decision: Decision) -> str:
         """The question to the seat: "Move your ship, then plant if you like"."""
         ...

@@ -55,6 +55,7 @@ class Choice:
     ``at``      its place on the board, in the game's own type
     ``mark``    its effect in a few characters, drawn beside its number there: ``+7``
     ``stands``  whether it is what was chosen so far, to which the other choices add
+    ``kind``    the code of the kind of piece that it is, if it is one: its sign stands beside it
     """
 
     key: str
@@ -68,6 +69,7 @@ class Choice:
     at: Any = None
     mark: str = ""
     stands: bool = False
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +451,7 @@ class Node(Generic[M_co]):
         at: Any = None,
         mark: Text = "",
         stands: bool = False,
+        kind: str = "",
     ) -> None:
         self.key = key
         self.label = label
@@ -461,6 +464,7 @@ class Node(Generic[M_co]):
         self.at = at
         self.mark = mark
         self.stands = stands
+        self.kind = kind
 
 
 class NodeHints(TypedDict, total=False):
@@ -470,6 +474,7 @@ class NodeHints(TypedDict, total=False):
     at: Any
     mark: Text
     stands: bool
+    kind: str
 
 
 def leaf(
@@ -686,6 +691,7 @@ class Tree(Generic[M]):
             at=node.at,
             mark=made(node.mark),
             stands=node.stands,
+            kind=node.kind,
         )
 
     def _nodes(self, ask: Ask[M]) -> tuple[Node[M], ...]:

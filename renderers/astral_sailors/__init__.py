@@ -7,14 +7,17 @@ from dataclasses import dataclass, replace
 
 from games.astral_sailors.content.catalogue import Catalogue
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.table import Result
+from games.astral_sailors.meta import META
+from games.astral_sailors.table import LETTERS, Result
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer, Scene
 from renderers.astral_sailors import cards, legend, picture, text, threat_marks
 from renderers.astral_sailors.cards import CardScene
+from renderers.astral_sailors.units import chip_of
+from renderers.cards import sides
 from renderers.cards.legend import LegendLine
-from renderers.scene import Drawing
+from renderers.scene import Drawing, Sign
 from renderers.squaremap import Window, span
 
 LEAST, MOST = 10, 16
@@ -95,6 +98,13 @@ class SailorsRenderer(Renderer):
 
     def kinds(self, view: SailorsView | None) -> Mapping[str, str]:
         return cards.kinds(_catalogue(view))
+
+    def signs(self) -> Mapping[str, Sign]:
+        chips = sides.chip_signs(
+            META.seat_names[len(LETTERS)],
+            lambda seat, size, ground: chip_of(seat, LETTERS[seat], size, False, ground),
+        )
+        return {**chips, **cards.signs(_catalogue(None))}
 
     def card(self, name: str, view: SailorsView | None, look: Look) -> CardScene | None:
         catalogue = _catalogue(view)

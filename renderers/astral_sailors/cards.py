@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,11 +15,12 @@ from renderers import Look, Scene
 from renderers import palette as c
 from renderers.astral_sailors.backdrop import ARMY_COLUMNS, ARMY_STEP, EDGE, SailorsLayout
 from renderers.astral_sailors.scenery import height_text
-from renderers.astral_sailors.silhouettes import silhouette_of
+from renderers.astral_sailors.silhouettes import SILHOUETTES, silhouette_of
 from renderers.astral_sailors.units import UnitLook, unit_of
 from renderers.glyphs import box
 from renderers.lettering import drawable, plain
-from renderers.scene import Area, Art, Caption, Drawing, Mark, Stroke, Style
+from renderers.scene import SIGN, Area, Art, Caption, Drawing, Mark, Sign, Stroke, Style
+from renderers.silhouettes import token
 
 WIDE, HIGH = 1000, 680
 TOKEN = 300
@@ -66,6 +67,17 @@ class CardScene(Scene):
         said = ", ".join(write_specials(kind.specials)) or "No special rules"
         captions.append(Caption(said, 40, HIGH - 34, _SPECIAL, room=WIDE - 80))
         return Drawing(WIDE, HIGH, c.VOID, marks, captions)
+
+
+def signs(catalogue: Catalogue) -> Mapping[str, Sign]:
+    """A machine stands on a square plate, everything else on a round one."""
+    drawn = ((kind, SILHOUETTES[silhouette_of(kind)]) for kind in catalogue.units.values())
+    return {
+        kind.code: Sign(
+            kind.name, token(shape, kind.category == "machine", c.STONE_LIGHT, SIGN, c.VOID)
+        )
+        for kind, shape in drawn
+    }
 
 
 def kinds(catalogue: Catalogue) -> dict[str, str]:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from games.astralis.meta import META
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
 from games.core.types import Seat
 from renderers import Look, Renderer, Scene
 from renderers.astralis import beeline, dice, dispersed_go, picture, simplified, tellings, text
-from renderers.astralis.art import TINTS
+from renderers.astralis.art import TINTS, ship_sign
 from renderers.hexmap import HexWindow
 from renderers.lettering import drawable
 from renderers.palette import Colour
-from renderers.scene import Drawing
+from renderers.scene import Drawing, Sign, seat_signs
 
 CLOSE = 4
 """A larger board has parts with so many hexes along an edge."""
@@ -129,6 +130,9 @@ class AstralisRenderer(Renderer):
         if look.ending is not None and view.ending is None:
             view = replace(view, phase="over", ending=look.ending)
         return AstralisScene(view, look)
+
+    def signs(self) -> Mapping[str, Sign]:
+        return seat_signs(META.seat_names[2], ship_sign)
 
 
 RENDERER = AstralisRenderer()

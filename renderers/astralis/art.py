@@ -33,7 +33,7 @@ from renderers.glyphs import (
 )
 from renderers.hexmap import Dress, Pitch, brick
 from renderers.palette import Colour
-from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
+from renderers.scene import SIGN, Area, Art, Disc, Label, Point, Shape, Stroke, Style
 
 YELLOW_TINT = Tint(c.YELLOW_LIGHT, c.YELLOW, c.YELLOW_DEEP, c.VOID)
 CYAN_TINT = Tint(c.CYAN_LIGHT, c.CYAN, c.CYAN_DEEP, c.VOID)
@@ -258,6 +258,12 @@ def ship_shapes(side: int) -> list[Shape]:
     """A ship of a side on its plate, for ``standing``."""
     plate = token(REACH, REACH, 30, TINTS[side].body, c.VOID)
     return [*plate, *ship(side, REACH, REACH, 22)]
+
+
+def ship_sign(side: int) -> Art:
+    """A ship of a side on its plate, for the sign of the side."""
+    shapes = tuple(larger(shape, SIGN / (2 * REACH)) for shape in ship_shapes(side))
+    return Art(SIGN, SIGN, c.VOID, shapes)
 
 
 def swatch(tile: Tile, pitch: Pitch, x: float, y: float) -> Sequence[Shape]:

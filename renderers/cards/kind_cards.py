@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
-from renderers import Look, Scene
+from renderers import Look, Renderer, Scene
 from renderers import palette as c
-from renderers.glyphs import box
+from renderers.glyphs import box, larger
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
-from renderers.scene import Area, Art, Caption, Drawing, Stroke, Style
+from renderers.scene import SIGN, Area, Art, Caption, Drawing, Sign, Stroke, Style
 
 WIDE, HIGH, BAND = 1000, 694, 120
 TOKEN = 260
@@ -66,6 +66,17 @@ class KindCard(Scene):
         said = ", ".join(self.skills) or f"No {self.special.lower()}"
         captions.append(Caption(said, 40, HIGH - 34, _SKILL, room=WIDE - 80))
         return Drawing(WIDE, HIGH, c.VOID, marks, captions)
+
+
+def signs(renderer: Renderer) -> dict[str, Sign]:
+    """The pieces on the cards of the kinds that every match can have."""
+    return {code: _sign(renderer.card(code, None, Look())) for code in renderer.kinds(None)}
+
+
+def _sign(card: Scene | None) -> Sign:
+    assert isinstance(card, KindCard)
+    shapes = (larger(shape, SIGN / TOKEN) for shape in card.token.shapes)
+    return Sign(card.name, Art(SIGN, SIGN, c.VOID, tuple(shapes)))
 
 
 class Named(Protocol):

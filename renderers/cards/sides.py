@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from renderers.glyphs import box
 from renderers.inset import Inset
 from renderers.overlay import overlays, story_lines
 from renderers.palette import VOID, Colour
-from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
+from renderers.scene import SIGN, Area, Art, Caption, Label, Mark, Sign, Stroke, Style, seat_signs
 
 EDGE, GAP = 16, 16
 LINE = 36
@@ -74,6 +74,17 @@ def story(
     if inset is not None:
         part.end = max(part.end, top + inset.height + EDGE)
     return part
+
+
+def chip_signs(names: Sequence[str], chip_of: Callable[[int, int, Colour], Art]) -> dict[str, Sign]:
+    """Signs of seats, with a dark rim: a bright one would be lost on a bright page."""
+
+    def rimmed(seat: int) -> Art:
+        plain = chip_of(seat, SIGN, VOID)
+        edge = Stroke(box(3, 3, SIGN - 6, SIGN - 6, SIGN / 5), 6, VOID, closed=True)
+        return replace(plain, shapes=(*plain.shapes, edge))
+
+    return seat_signs(names, rimmed)
 
 
 @lru_cache(maxsize=32)

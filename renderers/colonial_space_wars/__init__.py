@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from games.colonial_space_wars.catalogue import Catalogue, catalogue_of
+from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer, Scene
-from renderers.cards import kind_cards
+from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.cards.legend import LegendLine
 from renderers.colonial_space_wars import cards, legend, picture, text
-from renderers.scene import Drawing
+from renderers.colonial_space_wars.art import chip
+from renderers.scene import Drawing, Sign
 from renderers.squaremap import Window
 
 PART, CLOSE = (8, 7), (12, 10)
@@ -84,6 +86,9 @@ class CswRenderer(Renderer):
 
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return kind_cards.titles(_catalogue(view).units)
+
+    def signs(self) -> Mapping[str, Sign]:
+        return sides.chip_signs(META.seat_names[2], chip) | kind_cards.signs(self)
 
     def card(self, name: str, view: View | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)

@@ -8,17 +8,19 @@ from dataclasses import dataclass, replace
 from games.core.geometry.plane import Point, Rectangle
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
 from renderers import Look, Renderer, Scene, planemap
+from renderers.cards import sides
 from renderers.cards.kind_cards import named, titles
 from renderers.cards.legend import LegendLine
 from renderers.cosmic_conflict import legend, picture, text
-from renderers.cosmic_conflict.art import BODIES
-from renderers.cosmic_conflict.card import DesignCard
+from renderers.cosmic_conflict.art import BODIES, chip
+from renderers.cosmic_conflict.card import DesignCard, sign
 from renderers.palette import Colour
-from renderers.scene import Drawing
+from renderers.scene import Drawing, Sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,10 @@ class CosmicRenderer(Renderer):
 
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return titles(_designs(view))
+
+    def signs(self) -> Mapping[str, Sign]:
+        kinds = {code: sign(design) for code, design in BASE.designs.items()}
+        return sides.chip_signs(META.team_names, chip) | kinds
 
     def card(self, name: str, view: View | None, look: Look) -> DesignCard | None:
         found = named(_designs(view), name)

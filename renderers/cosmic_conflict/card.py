@@ -14,11 +14,12 @@ from games.cosmic_conflict.content.weapons import OVERSIZED, STRUCTURAL, Weapon
 from games.cosmic_conflict.words import designs as words
 from renderers import Look, Scene
 from renderers import palette as c
-from renderers.cosmic_conflict.art import hull
-from renderers.glyphs import box
+from renderers.cosmic_conflict.art import GROWN, hull
+from renderers.glyphs import box, larger
 from renderers.lettering import LONGEST_ALT, drawable, plain, shorten
 from renderers.palette import Colour
 from renderers.scene import (
+    SIGN,
     Area,
     Art,
     Caption,
@@ -28,6 +29,7 @@ from renderers.scene import (
     Mark,
     Point,
     Shape,
+    Sign,
     Stroke,
     Style,
 )
@@ -111,6 +113,15 @@ def _head(design: Design) -> tuple[list[Mark], list[Caption]]:
 @lru_cache(maxsize=1)
 def _band() -> Art:
     return Art(WIDE, BAND, c.CYAN, ())
+
+
+def sign(design: Design) -> Sign:
+    """The hull, of whatever side: the larger the Size, the larger, and none too small to see."""
+    wide = SIGN * (0.64 + 0.06 * design.size)
+    hull_only = hull(0, 0, round(wide / GROWN[design.size]), ship=design.size)
+    left = (SIGN - hull_only.width) / 2
+    shapes = tuple(larger(shape, 1, left, left) for shape in hull_only.shapes)
+    return Sign(design.name, Art(SIGN, SIGN, c.VOID, shapes))
 
 
 # --- Equipment ---

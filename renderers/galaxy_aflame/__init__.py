@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 
 from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.catalogue import Catalogue, catalogue_of
+from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.view import View
 from renderers import Look, Renderer, Scene, planemap
-from renderers.cards import kind_cards
+from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.cards.legend import LegendLine
 from renderers.galaxy_aflame import decks, legend, picture, text
-from renderers.galaxy_aflame.art import BODIES
+from renderers.galaxy_aflame.art import BODIES, chip
 from renderers.galaxy_aflame.summary import INCHES, choosing
 from renderers.palette import Colour
-from renderers.scene import Drawing
+from renderers.scene import Drawing, Sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,9 @@ class GaRenderer(Renderer):
 
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return kind_cards.titles(_catalogue(view).cards)
+
+    def signs(self) -> Mapping[str, Sign]:
+        return sides.chip_signs(META.seat_names[2], chip) | kind_cards.signs(self)
 
     def card(self, name: str, view: View | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import hypot
 
@@ -11,7 +11,7 @@ from games.core.geometry.plane import Disc as Round
 from games.core.geometry.plane import Point, Polygon, Rectangle
 from games.galaxy_aflame.catalogue import Card
 from renderers import palette as c
-from renderers import terrain
+from renderers import silhouettes, terrain
 from renderers.cards import sides
 from renderers.galaxy_aflame.silhouettes import SILHOUETTES
 from renderers.glyphs import box, cross
@@ -111,16 +111,10 @@ def shape_of(card: Card) -> str:
 @lru_cache(maxsize=512)
 def token(shape: str, vehicle: bool, colour: Colour, size: int, crossed: bool = False) -> Art:
     """The silhouette of a card on a small plate, for lists."""
-    half = size / 2
-    plate: Shape = Disc(half, half, half - 1, colour)
-    if vehicle:
-        plate = Area(box(1, 1, size - 2, size - 2, size / 8), colour)
-    unit = size / (27 if vehicle else 32)
-    shapes = [plate, *silhouette(SILHOUETTES[shape], half, half, unit, c.VOID, colour)]
-    if crossed:
-        shapes += cross(half, half, 0.36 * size, 0.2 * size, c.VOID)
-        shapes += cross(half, half, 0.36 * size, 0.1 * size, c.MUTED)
-    return Art(size, size, c.CARD, tuple(shapes))
+    plain, half = silhouettes.token(SILHOUETTES[shape], vehicle, colour, size, c.CARD), size / 2
+    inks = ((0.2 * size, c.VOID), (0.1 * size, c.MUTED)) if crossed else ()
+    crosses = (each for wide, ink in inks for each in cross(half, half, 0.36 * size, wide, ink))
+    return replace(plain, shapes=(*plain.shapes, *crosses))
 
 
 def chip(seat: int, size: int, ground: Colour) -> Art:

@@ -125,13 +125,14 @@ class World:
         }:
             await asyncio.wait(going)
 
-    async def restart(self, *, servers: tuple[int, ...] = ()) -> None:
+    async def restart(self, *, servers: tuple[int, ...] = (), emojis: bool = False) -> None:
         """A clean stop and start."""
         await self.store.aclose()
         self.bot, self.store = await build_bot(
             *(self.database, self.games, self.renderers, self.clock, servers),
             seed=self.seed,
             shards=self.shards,
+            emojis=emojis,
         )
         await self.env.restart_bot(self.bot)
 
@@ -145,10 +146,11 @@ async def build_bot(
     *,
     seed: int = 7,
     shards: Shards | None = ALL,
+    emojis: bool = False,
 ) -> tuple[StarpostClient, SqlStore]:
     store = await SqlStore.open(database)
     app = build(store, games, clock, SeededEntropy(seed), shards=shards)
-    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers)
+    bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, emojis=emojis)
     return bot, store
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -50,6 +51,7 @@ def seen(
     *,
     holders: tuple[SeatHolder, ...] = (ANN, BO),
     game: AnyGame = TOY,
+    signs: Mapping[str, str] = MappingProxyType({}),
     **changes: Any,
 ) -> MatchView:
     """The match of ``game`` in ``state`` (``None`` for the lobby) as ``viewer`` sees it."""
@@ -72,6 +74,7 @@ def seen(
         waiting=tuple(d for d in opened if d.waits and not d.secret),
         secretly=any(d.secret for d in opened),
         ending=ending,
+        signs=signs,
     )
 
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.lobby.lobby_panel import settings_in_words
 from bot.chat.platform import blocks
-from bot.chat.platform.blocks import seat_and_player, seat_name, title
+from bot.chat.platform.blocks import seat_and_player, signed_name, title
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, isolate_name
@@ -47,7 +47,7 @@ def build_advert(match_view: MatchView, role: int | None = None) -> Message:
 
 def _describe_vacancy(match_view: MatchView, free: tuple[Seat, ...]) -> str:
     """A match under way in which somebody has left their seat."""
-    seats = ", ".join(seat_name(match_view, seat) for seat in free)
+    seats = ", ".join(signed_name(match_view, seat) for seat in free)
     others = ", ".join(
         seat_and_player(match_view, seat)
         for seat in match_view.match.sides.all()

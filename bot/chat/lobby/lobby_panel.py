@@ -8,7 +8,7 @@ from bot.chat.lobby import agreement, referee_field
 from bot.chat.lobby.lessons import learn_button
 from bot.chat.messages import clock_words
 from bot.chat.platform import blocks
-from bot.chat.platform.blocks import Pressable, button, seat_name, title
+from bot.chat.platform.blocks import Pressable, button, seat_sign, signed_name, title
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.message import Message, message_faults
 from bot.chat.platform.safe_text import escape, isolate_name, shorten
@@ -122,7 +122,7 @@ def _player_lines(match_view: MatchView) -> tuple[str, ...]:
 
 def _seat_line(match_view: MatchView, seat: Seat) -> str:
     holder = match_view.holder(seat)
-    return f"- {seat_name(match_view, seat)}: {_holder_name(holder) if holder else '*free*'}"
+    return f"- {signed_name(match_view, seat)}: {_holder_name(holder) if holder else '*free*'}"
 
 
 def _holder_name(holder: SeatHolder) -> str:
@@ -144,7 +144,14 @@ def _join_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
         return (button("Join", Action.JOIN, match.id, style=green),)
     names = match_view.game.meta.names_of(match.sides)
     return tuple(
-        button(f"Join as {names[seat]}", Action.JOIN, match.id, str(seat), style=green)
+        button(
+            f"Join as {names[seat]}",
+            Action.JOIN,
+            match.id,
+            str(seat),
+            style=green,
+            sign=seat_sign(match_view, seat),
+        )
         for seat in free
     )
 

@@ -23,6 +23,7 @@ from bot.chat.platform.blocks import (
     button,
     rows,
     seat_and_player,
+    seat_sign,
     title,
 )
 from bot.chat.platform.custom_ids import Action, join_path
@@ -210,7 +211,12 @@ def _take_buttons(match_view: MatchView) -> list[Pressable]:
         return [button("Take over a seat", Action.JOIN, match, style=green)]
     return [
         button(
-            f"Take over {_plain_name(match_view, seat)}", Action.JOIN, match, str(seat), style=green
+            f"Take over {_plain_name(match_view, seat)}",
+            Action.JOIN,
+            match,
+            str(seat),
+            style=green,
+            sign=seat_sign(match_view, seat),
         )
         for seat in free
     ]

@@ -102,7 +102,7 @@ class AnswersPage(TreePage):
     ) -> Iterator[Part | None]:
         match = match_view.match.id
         yield blocks.text(f"**{escape(question.prompt)}**")
-        yield from self.choice_parts(match, question, number, (), question.prompt)
+        yield from self.choice_parts(match_view, question, number, (), question.prompt)
         leafing = self.page_buttons(match, question, number, ())
         yield from blocks.rows((*leafing, self.typing_button(match)))
 

@@ -233,7 +233,7 @@ class TreePage(ABC):
             blocks.text(*self.question_lines(node, question)),
             *drawn.parts,
             *blocks.rows((self.confirm_button(node),) if node.stands or _is_plan(node) else ()),
-            *self.choice_parts(match, question, number, node.path),
+            *self.choice_parts(node.match_view, question, number, node.path),
             *blocks.rows(buttons),
         )
         return _build_message(drawn, parts)
@@ -257,7 +257,12 @@ class TreePage(ABC):
                 yield self.button_to(choice.label, node.match_view.match.id, path)
 
     def choice_parts(
-        self, match: MatchId, question: Question, number: int, path: Keys, hint: str | None = None
+        self,
+        match_view: MatchView,
+        question: Question,
+        number: int,
+        path: Keys,
+        hint: str | None = None,
     ) -> Iterator[Part | None]:
         """A button for each choice, below what is worth knowing of them; or a select of a page.
         Whole moves have buttons of their own, if they fit."""
@@ -265,25 +270,34 @@ class TreePage(ABC):
         whole = question.choices[: question.whole]
         if whole and len(question.choices) > MOST_BUTTONS and self._all_fit(whole, path):
             if not number:
-                yield from self._choice_buttons(match, whole, path, numbers)
+                yield from self._choice_buttons(match_view, whole, path, numbers)
             question = replace(question, choices=question.choices[question.whole :], whole=0)
         first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
         choices = question.choices[first : first + blocks.MOST_OPTIONS]
         if len(question.choices) <= MOST_BUTTONS and self._all_fit(choices, path):
-            yield from self._choice_buttons(match, choices, path, numbers)
+            yield from self._choice_buttons(match_view, choices, path, numbers)
             return
         labels = _numbered(choices, numbers)
         if _last_page(question):
             hint = f"{labels[0]} to {labels[-1]}"[:150]
         options = (
-            blocks.option(choice.key, label, _describe_choice(choice))
+            blocks.option(
+                choice.key,
+                label,
+                _describe_choice(choice),
+                sign=blocks.kind_sign(match_view, choice.kind),
+            )
             for choice, label in zip(choices, labels, strict=True)
         )
         args = (self.kind, self.to_argument(path))
-        yield blocks.select(options, Action.PICK, match, *args, hint=hint)
+        yield blocks.select(options, Action.PICK, match_view.match.id, *args, hint=hint)
 
     def _choice_buttons(
-        self, match: MatchId, choices: Sequence[Choice], path: Keys, numbers: Mapping[str, str]
+        self,
+        match_view: MatchView,
+        choices: Sequence[Choice],
+        path: Keys,
+        numbers: Mapping[str, str],
     ) -> Iterator[Part | None]:
         labels = _numbered(choices, numbers)
         told = zip(labels, map(_describe_choice, choices), strict=True)
@@ -291,7 +305,13 @@ class TreePage(ABC):
         blue = discord.ButtonStyle.primary
         yield from blocks.rows(
             blocks.button(
-                label, Action.PICK, match, self.kind, join_path((*path, choice.key)), style=blue
+                label,
+                Action.PICK,
+                match_view.match.id,
+                self.kind,
+                join_path((*path, choice.key)),
+                style=blue,
+                sign=blocks.kind_sign(match_view, choice.kind),
             )
             for label, choice in zip(labels, choices, strict=True)
         )

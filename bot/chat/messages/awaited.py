@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from bot.chat.messages import clock_words, news
-from bot.chat.platform.blocks import seat_and_player, seat_name
+from bot.chat.platform.blocks import seat_and_player, seat_name, signed_name
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.clocks import time_controls
 from bot.play.clocks.time_controls import Then
@@ -122,7 +122,7 @@ def _describe_banks(match_view: MatchView) -> str:
 
 def _with_mention(match_view: MatchView, seat: Seat) -> str:
     user = match_view.user(seat)
-    return f"**{seat_name(match_view, seat)}**" + (f" <@{user}>" if user is not None else "")
+    return f"**{signed_name(match_view, seat)}**" + (f" <@{user}>" if user is not None else "")
 
 
 def _time_lines(match_view: MatchView) -> Iterable[str]:

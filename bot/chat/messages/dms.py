@@ -17,6 +17,7 @@ from bot.chat.platform.blocks import (
     link_to,
     seat_and_player,
     seat_name,
+    signed_name,
     title,
 )
 from bot.chat.platform.custom_ids import Action
@@ -299,7 +300,7 @@ def _describe_match(match_view: MatchView) -> str:
     own = match_view.seat
     if own is None:
         return f"-# The others: {_join_names(match_view, others)}."
-    seat, teams = seat_name(match_view, own), match_view.match.sides.teams
+    seat, teams = signed_name(match_view, own), match_view.match.sides.teams
     if len(set(teams)) == len(teams):
         return f"-# You are {seat}; the others: {_join_names(match_view, others)}."
     mates = [each for each in others if teams[each] == teams[own]]

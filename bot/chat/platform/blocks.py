@@ -14,6 +14,7 @@ from bot.chat.platform.safe_text import escape, isolate_name, shorten
 from bot.play.match.views import MatchView
 from bot.play.storage.records import Match, MatchId
 from games.core.types import Decision, Seat
+from renderers.scene import seat_key
 
 OPEN = 0x3BA55D
 """Accent colours; they only repeat what the words say."""
@@ -70,9 +71,15 @@ def button(
     *args: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     disabled: bool = False,
+    sign: str = "",
 ) -> Pressable:
-    custom_id = str(CustomId(action, match, args))
-    return ui.Button(label=shorten(label, 80), custom_id=custom_id, style=style, disabled=disabled)
+    return ui.Button(
+        label=shorten(label, 80),
+        custom_id=str(CustomId(action, match, args)),
+        style=style,
+        disabled=disabled,
+        emoji=sign or None,
+    )
 
 
 def numbered_label(number: int, wanted: str) -> str:
@@ -111,13 +118,14 @@ def page_buttons(
 
 
 def option(
-    value: str, label: str, about: str = "", *, chosen: bool = False
+    value: str, label: str, about: str = "", *, chosen: bool = False, sign: str = ""
 ) -> discord.SelectOption:
     return discord.SelectOption(
         label=shorten(label, 100),
         value=value,
         description=shorten(about, 100) or None,
         default=chosen,
+        emoji=sign or None,
     )
 
 
@@ -272,6 +280,26 @@ def seat_name(match_view: MatchView, seat: Seat) -> str:
     if match_view.view is None:
         return escape(match_view.game.meta.names_of(match_view.match.sides)[seat])
     return escape(shorten(match_view.game.words.seat(match_view.view, seat), 40))
+
+
+def seat_sign(match_view: MatchView, seat: Seat) -> str:
+    """What stands beside the seat's name; empty where it has no sign."""
+    if match_view.view is not None:
+        side = match_view.game.words.side(match_view.view, seat)
+    elif match_view.game.meta.team_names:
+        side = match_view.match.sides.teams[seat]
+    else:
+        side = seat
+    return match_view.signs.get(seat_key(side), "")
+
+
+def kind_sign(match_view: MatchView, kind: str) -> str:
+    """The same of a kind of piece; a pack may have others by the same codes."""
+    return "" if match_view.match.pack else match_view.signs.get(kind, "")
+
+
+def signed_name(match_view: MatchView, seat: Seat) -> str:
+    return f"{seat_sign(match_view, seat)} {seat_name(match_view, seat)}".lstrip()
 
 
 def seat_and_player(match_view: MatchView, seat: Seat) -> str:

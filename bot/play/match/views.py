@@ -82,6 +82,7 @@ class MatchView:
     ``palette``   the colours that this person has chosen; empty as usual
     ``revealed``  after the end, what the seats had kept to themselves, a sentence each
     ``explained``  the marks on the boards of this game that this person knows
+    ``signs``   what the chat writes for seats and kinds of pieces, by ``seat_key`` or code
 
     ``holders`` are without what only the seats themselves may know.
     """
@@ -108,6 +109,7 @@ class MatchView:
     palette: str = ""
     explained: frozenset[str] = frozenset()
     revealed: tuple[str, ...] = ()
+    signs: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def seat(self) -> Seat | None:
@@ -416,6 +418,7 @@ async def build_view(
         answers=NONE if own is None else known_answers(own, game),
         commitment=dice_proofs.commitment(match.seed, match.id) if game.meta.dice else "",
         paused=running and not goes_on(match, holders),
+        signs=context.signs.get(match.game, {}),
     )
     if match.seq == 0:
         return known

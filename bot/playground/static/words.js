@@ -1,7 +1,7 @@
 // Discord's markdown as DOM nodes. Words become text nodes and nothing else, so nothing in a
 // message can become markup.
 
-const INLINE = /```(?:\w*\n)?([\s\S]+?)\n?```|`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|~~(.+?)~~|\*([^*\n]+)\*|(?<!\w)_([^_\n]+)_(?!\w)|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|<(@!?|#)(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>|<\/([^:>]+):\d+>|\\([*_~`\\|<>#\-\[\]()])/g;
+const INLINE = /```(?:\w*\n)?([\s\S]+?)\n?```|`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|~~(.+?)~~|\*([^*\n]+)\*|(?<!\w)_([^_\n]+)_(?!\w)|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|<(@!?|#)(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>|<\/([^:>]+):\d+>|\\([*_~`\\|<>#\-\[\]()])|<:\w+:\d+> ?/g;
 const TAGS = { 3: "strong", 4: "u", 5: "s", 6: "em", 7: "em" };
 
 export function element(tag, attributes = {}, ...children) {
@@ -72,7 +72,7 @@ function marked(found, names) {
   }
   if (found[12] !== undefined) return moment(Number(found[12]), found[13] ?? "f");
   if (found[14] !== undefined) return element("span", { class: "mention" }, `/${found[14]}`);
-  return found[15];
+  return found[15] ?? ""; // this page shows no emojis
 }
 
 const FORMATS = {

@@ -86,7 +86,7 @@ class ArmyTree(Gated):
         yield from map(self._led_by, leaders)
 
     def _led_by(self, code: str) -> Node[Move]:
-        return leaf(code, f"{code} {self.catalogue.units[code].name}", Lock(code))
+        return leaf(code, f"{code} {self.catalogue.units[code].name}", Lock(code), kind=code)
 
     def _groups(self) -> Iterator[Node[Move]]:
         names = {**self.catalogue.armies, MERCENARIES: "mercenaries", CIVILIANS: "civilians"}
@@ -118,7 +118,7 @@ class ArmyTree(Gated):
         label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
         detail = ", ".join((considerations.stats(kind), *considerations.specials(kind)))
         if not self.legal(make(kind.code, 2)):
-            return leaf(kind.code, label, make(kind.code), detail)
+            return leaf(kind.code, label, make(kind.code), detail, kind=kind.code)
 
         def counts() -> Iterator[Node[Move]]:
             for count in range(1, MOST_AT_ONCE):
@@ -129,7 +129,7 @@ class ArmyTree(Gated):
                 yield leaf(str(count), f"{count} × {kind.name}", move, price)
 
         ask = Ask(prompt, lambda: grouped(tuple(counts()), AT_ONCE, verb, prompt))
-        return branch(kind.code, label, verb, ask, detail)
+        return branch(kind.code, label, verb, ask, detail, kind=kind.code)
 
     def _takings(self) -> Iterator[Node[Move]]:
         on_list = Counter(self.draft.units)

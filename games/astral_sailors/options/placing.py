@@ -139,7 +139,7 @@ class PlacingTree(Gated):
 
     def _taking_back(self, unit: Unit) -> Node[Move]:
         label, at = considerations.unit_label(self.table, unit), self.table.base(unit)
-        return leaf(unit.code, label, TakeBack(unit.code), at=at)
+        return leaf(unit.code, label, TakeBack(unit.code), at=at, kind=unit.kind)
 
     def _deployment(self, unit: Unit) -> Iterator[Node[Move]]:
         def make(at: Square, facing: Facing) -> Move:
@@ -233,7 +233,7 @@ class PlacingTree(Gated):
 
         ask = where(prompt, found, begun, node, best=advice, ground=ground)
         at = self.table.base(unit) if unit.on_board else None
-        yield branch(unit.code, label, begun, ask, detail, at=at)
+        yield branch(unit.code, label, begun, ask, detail, at=at, kind=unit.kind)
 
     def _spots_of(
         self, unit: Unit, spots: Callable[[Table, Unit], tuple[Square, ...]]

@@ -33,7 +33,18 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Overlay
-from games.core.questions import AT_ONCE, Ask, Node, TextField, Typed, branch, grouped, leaf, where
+from games.core.questions import (
+    AT_ONCE,
+    Ask,
+    Node,
+    NodeHints,
+    TextField,
+    Typed,
+    branch,
+    grouped,
+    leaf,
+    where,
+)
 
 MOST_TARGETS = 4
 """Most targets of one attack in the picker; more can be typed."""
@@ -115,19 +126,20 @@ class Strike:
     def _target(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Node[Move]:
         group = frozenset(aim.target for aim in aims) | {target.code}
         label = considerations.unit_label(self.table, target)
-        at, mark = self.table.base(target), partial(self._chances, target, left)
+        mark = partial(self._chances, target, left)
+        hints: NodeHints = {"at": self.table.base(target), "mark": mark, "kind": target.kind}
         if not self._splits or not self._joined_by(group, left - 1):
             whole = (*aims, Aim(target.code, left))
             short = f"{self.begun}{target.code}" if not aims else ""
             detail = partial(self._detail, target, left)
-            return leaf(target.code, label, self.move(whole), detail, short, at=at, mark=mark)
+            return leaf(target.code, label, self.move(whole), detail, short, **hints)
         ask = Ask(
             f"How many of the {counted(left, 'die', 'dice')} go to {target.code}?",
             lambda: self._shares(aims, target, left),
             ground=lambda: sketches.attack(self.table, self.unit, (target,)),
         )
         text, detail = f"{self._text(aims)}{target.code}:", partial(self._detail, target, left)
-        return branch(target.code, label, text, ask, detail, at=at, mark=mark)
+        return branch(target.code, label, text, ask, detail, **hints)
 
     def _shares(self, aims: tuple[Aim, ...], target: Unit, left: int) -> Iterator[Node[Move]]:
         group = frozenset(aim.target for aim in aims) | {target.code}
@@ -315,7 +327,8 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node[Move]:
     target = table.units[run.target]
     label = considerations.unit_label(table, target)
     chances = partial(considerations.charge, table, unit, target, path)
-    return leaf(target.code, label, run, chances, at=table.base(target), mark=chances)
+    hints: NodeHints = {"at": table.base(target), "mark": chances, "kind": target.kind}
+    return leaf(target.code, label, run, chances, **hints)
 
 
 def _way(table: Table, unit: Unit, path: paths.Path, target: str) -> str:
@@ -443,6 +456,7 @@ class TurnTree(Gated):
             ask,
             lambda: considerations.unit_state(self.table, unit),
             at=base,
+            kind=unit.kind,
         )
 
     def _actions(self, unit: Unit) -> Iterator[Node[Move]]:

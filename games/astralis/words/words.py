@@ -20,6 +20,9 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
     def seat(self, view: AstralisView, seat: Seat) -> str:
         return view.side_of(seat).label
 
+    def side(self, view: AstralisView, seat: Seat) -> int:
+        return view.side_of(seat)
+
     def ask(self, view: AstralisView, decision: Decision) -> str:
         match decision.kind:
             case "place":

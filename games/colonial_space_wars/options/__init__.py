@@ -39,6 +39,7 @@ from games.core.questions import (
     AT_ONCE,
     Ask,
     Node,
+    NodeHints,
     TextField,
     Typed,
     branch,
@@ -135,7 +136,7 @@ def _changes(request: Request, verb: str) -> Nodes:
         move: Add | Drop = Add(kind.code) if verb == "ADD" else Drop(kind.code)
         if NOTATION.refusal(request, move) is None:
             detail = f"{kind.resources} points; {sheet.units.count(kind.code)} on the list"
-            yield leaf(kind.code, f"{kind.code} {kind.name}", move, detail)
+            yield leaf(kind.code, f"{kind.code} {kind.name}", move, detail, kind=kind.code)
 
 
 def _unready() -> Nodes:
@@ -202,7 +203,7 @@ def _to_place(request: Request, units: Sequence[Unit]) -> list[Node[Move]]:
         if below.nodes:
             text = f"DEPLOY {unit.code} "
             label, values = f"{piece(table, unit)}", _values(unit, table)
-            found.append(branch(unit.code, label, text, below, values, at=unit.at))
+            found.append(branch(unit.code, label, text, below, values, at=unit.at, kind=unit.kind))
     return found
 
 
@@ -384,12 +385,13 @@ def _activation(request: Request, unit: Unit) -> Node[Move]:
     where = f"inside {inside.code}" if inside else str(unit.at)
     detail = f"on {where}" if not inside else where
     label = f"{piece(table, unit)}: cost {table.cost(unit)}, health {unit.health}"
-    at, values = _standing_on(table, unit), _values(unit, table)
+    values = _values(unit, table)
+    hints: NodeHints = {"at": _standing_on(table, unit), "kind": unit.kind}
     below = _order(request, unit, ())
     if not below.nodes:
         idle = "it can neither move nor attack from there"
-        return leaf(unit.code, label, Activate(unit.code), f"{detail}; {idle}", at=at)
-    return branch(unit.code, label, f"ORDER {unit.code}: ", below, f"{detail}; {values}", at=at)
+        return leaf(unit.code, label, Activate(unit.code), f"{detail}; {idle}", **hints)
+    return branch(unit.code, label, f"ORDER {unit.code}: ", below, f"{detail}; {values}", **hints)
 
 
 def _order(
@@ -483,10 +485,11 @@ def _targets(table: Table, unit: Unit, *, at_most: bool) -> Nodes:
             left = max(0, damage.protection_left(table, target))
             detail = f"{counted(most, 'point')}, PRT left {left}: {all_of_them}"
             text = f"ATTACK {target.code} "
+            hints: NodeHints = {"at": target.at, "kind": target.kind}
             if at_most:
-                yield leaf(target.code, label, Attack(target.code, most), detail, at=target.at)
+                yield leaf(target.code, label, Attack(target.code, most), detail, **hints)
                 continue
-            yield branch(target.code, label, text, below, detail, at=target.at)
+            yield branch(target.code, label, text, below, detail, **hints)
 
 
 def _blow(unit: Unit, start: Square, end: Square | None) -> Overlay[Square]:

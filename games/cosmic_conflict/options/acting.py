@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Literal
 
 from games.core.geometry.plane import Disc
-from games.core.questions import Ask, Node, branch, grouped, leaf
+from games.core.questions import Ask, Node, NodeHints, branch, grouped, leaf
 from games.core.telling import average, counted, listed, percent
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.moves import Activate
@@ -83,7 +83,14 @@ def _units(request: Request) -> Nodes:
     assert now is not None
     waiting = list(activation.waiting(table, now.size, now.side))
     found = [
-        leaf(each.id, name(table, each), move, partial(_told_unit, table, each), at=each.at)
+        leaf(
+            each.id,
+            name(table, each),
+            move,
+            partial(_told_unit, table, each),
+            at=each.at,
+            kind=each.sic,
+        )
         for each in waiting
         if legal(request, move := Activate(each.id))
     ]
@@ -246,12 +253,13 @@ def _targets(request: Request, unit: Unit, weapon: str, targets: Sequence[Unit])
     for target in targets:
         found = sketches.attack_of(table, unit, weapon, target)
         label, detail = name(table, target), partial(told_attack, table, unit, weapon, target)
-        move, mark = Fire(weapon, (target.id,)), _mean(found)
+        move = Fire(weapon, (target.id,))
+        hints: NodeHints = {"at": target.at, "mark": _mean(found), "kind": target.sic}
         if found.needs_token:
             text, ask = f"FIRE {weapon} AT", _token(request, unit, move, target)
-            yield branch(target.id, label, text, ask, detail, at=target.at, mark=mark)
+            yield branch(target.id, label, text, ask, detail, **hints)
         else:
-            yield leaf(target.id, label, move, detail, at=target.at, mark=mark)
+            yield leaf(target.id, label, move, detail, **hints)
 
 
 def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:

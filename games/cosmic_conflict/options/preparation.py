@@ -226,7 +226,7 @@ def _to_place(request: Request, table: Table, unit: Unit) -> Node[Answer] | None
     design = table.design(unit)
     label = f"{name(table, unit)}, {design.points} points"
     where = f"now at {shown_point(unit.at)}" if unit.at else f"Size {design.size} {design.role}"
-    return branch(unit.id, label, text, ask, where, at=unit.at or first.at)
+    return branch(unit.id, label, text, ask, where, at=unit.at or first.at, kind=unit.sic)
 
 
 def _places(request: Request, table: Table, unit: Unit) -> Nodes:
@@ -327,7 +327,7 @@ def _ship(request: Request, unit: Unit) -> Node[Answer]:
         ground=ringed(unit),
     )
     label = f"{name(table, unit)}: {_told(table, unit, hidden)}"
-    return branch(unit.id, label, "", ask, state(table, unit), at=unit.at)
+    return branch(unit.id, label, "", ask, state(table, unit), at=unit.at, kind=unit.sic)
 
 
 def _told(table: Table, unit: Unit, hidden: Orders) -> str:

@@ -48,6 +48,9 @@ class CosmicWords(Words[View, e.CosmicEvent]):
         members = view.table.members(side)
         return member_name(side_name(side), members.index(seat), len(members))
 
+    def side(self, view: View, seat: Seat) -> int:
+        return seat_of(view.table.side_of(seat))
+
     def nouns(self, view: View, viewer: Viewer) -> Nouns:
         """Events tell of sides; who shares one is addressed as that."""
         seats = (viewer.seat,) if isinstance(viewer, Seated) else ()

@@ -98,17 +98,17 @@ def _picks(request: Request) -> Nodes:
         card = table.catalogue.cards[code]
         label, detail = _card_label(card), told_card(card)
         if not draft.denies(table):
-            yield leaf(code, label, Draft(code), detail)
+            yield leaf(code, label, Draft(code), detail, kind=code)
             continue
         below = Ask[Move]("Which card do you deny your opponent?", partial(_denials, request, code))
-        yield branch(code, label, f"DRAFT {code} DENY ", below, detail)
+        yield branch(code, label, f"DRAFT {code} DENY ", below, detail, kind=code)
 
 
 def _denials(request: Request, taken: str) -> Nodes:
     table = request.view.table
     for code in _best_first(table, table.decks[other(request.decision.seat)]):
         card = table.catalogue.cards[code]
-        yield leaf(code, _card_label(card), Draft(taken, code), told_card(card))
+        yield leaf(code, _card_label(card), Draft(taken, code), told_card(card), kind=code)
 
 
 def _best_first(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ def _to_place(request: Request, table: Table, unit: Unit, verb: str) -> Node[Mov
         return None
     card = table.card(unit)
     label = f"{piece(table, unit)}, {card.value} PV"
-    return branch(unit.code, label, begun, below, told_card(card))
+    return branch(unit.code, label, begun, below, told_card(card), kind=unit.card)
 
 
 def _places(request: Request, table: Table, unit: Unit, verb: str) -> Nodes:

@@ -49,7 +49,8 @@ def _acting(request: Request, unit: Unit) -> Node[Move]:
     ground = partial(_acts, table, unit)
     ask = Ask[Move](f"What does {unit.code} do?", partial(_actions, request, unit), ground=ground)
     label = f"{piece(table, unit)}, {counted(unit.models, 'model')}"
-    return branch(unit.code, label, "", ask, _state(table, unit), at=table.place(unit))
+    at = table.place(unit)
+    return branch(unit.code, label, "", ask, _state(table, unit), at=at, kind=unit.card)
 
 
 def _acts(table: Table, unit: Unit) -> Overlay[Any]:
@@ -223,7 +224,7 @@ def _targets(request: Request, unit: Unit) -> Nodes:
             partial(_modes, table, unit, shots),
             ground=partial(_line, unit, target),
         )
-        yield branch(target.code, label, text, below, detail, at=target.at)
+        yield branch(target.code, label, text, below, detail, at=target.at, kind=target.card)
 
 
 def _shots(request: Request, unit: Unit, target: Unit) -> Iterator[Shoot]:
