@@ -8,8 +8,8 @@ from typing import Any
 
 from games.core.notation import Request
 from games.core.steps import Agenda, TaskKind
-from games.core.types import Chance, Decision, Decisions, Ending
-from games.cosmic_conflict.rules import damage, movement, reactions, windows
+from games.core.types import Chance, Decision, Decisions, Ending, Seat
+from games.cosmic_conflict.rules import damage, movement, reactions, stealth, windows
 from games.cosmic_conflict.rules.attacks import firing
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.reactions import Reroll
@@ -128,9 +128,15 @@ def pending(state: State) -> Chance | Decisions | Ending:
     builder = StepBuilder(state)
     if course.agenda:
         if rolls := AGENDA.rolls(builder):
-            return Chance(rolls)
+            return Chance(rolls, _who_may_know(builder))
         return Decisions(AGENDA.decisions(builder))
     return Decisions((*_PHASES[course.phase](builder), *agreeing.decisions(builder)))
+
+
+def _who_may_know(builder: StepBuilder) -> tuple[Seat, ...] | None:
+    """The dice of an attack on a hidden ship are for its sides (D-100)."""
+    top = builder.agenda[-1]
+    return stealth.dice_seats(builder.table, top) if isinstance(top, Firing) else None
 
 
 _PHASES: dict[str, Callable[[StepBuilder], tuple[Decision, ...]]] = {

@@ -9,6 +9,7 @@ from games.core.content import PackFault, echo
 from games.core.settings import Labels, Settings, Some, setting
 from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue, catalogue_of
+from games.cosmic_conflict.content.contacts import Stealth
 from games.cosmic_conflict.content.limits import MOST_UNITS, FleetTerms
 from games.cosmic_conflict.content.maps import PACK_MAP, SpaceMap, has_room
 from games.cosmic_conflict.space import (
@@ -47,6 +48,14 @@ CONDITIONS: Final = Labels(
     {1: "Area Control", 2: "Remaining", 3: "Destroyed or Fled", 4: "Conditions Inflicted"}
 )
 """Of a victory condition (CC-216 to CC-219)."""
+STEALTH: Final = Labels(
+    {
+        "off": "Off",
+        "category": "Small, medium or large contacts",
+        "size": "Contacts with their Size",
+        "blank": "Blank contacts",
+    }
+)
 STANDARD_TABLE: Final = "standard"
 SUMS: Final = range(2, 13)
 """Of two dice, and the results of Conditions."""
@@ -176,6 +185,13 @@ class Agreement(Settings):
         "Condition table",
         "standard, or the 11 results for the sums 2 to 12: 12 3 4 5 6 7 8 9 10 11 12.",
         max_length=40,
+    )
+    stealth: Annotated[Stealth, STEALTH] = setting(
+        "off",
+        "Stealth",
+        "Ships are contacts until they attack or are found: by category, by Size, or blank.",
+        fixed="the ships have been hidden or not",
+        before=("fleet",),
     )
     sides: int = setting(
         FEWEST_SIDES,

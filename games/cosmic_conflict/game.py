@@ -89,8 +89,8 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
                 return teams.asked(state, found)
             case Ending() as ending:
                 return teams.ended(state.table, ending)
-            case rolls:
-                return rolls
+            case Chance() as rolls:
+                return teams.rolled(state.table, rolls)
 
     def options(self, view: View, decision: Decision) -> Options[Answer]:
         return super().options(view, teams.by_side(view.table, decision))

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core.steps import Do, StepBuilderBase, visible_sheets
-from games.core.types import Decision, Seat, Seated, Viewer
+from games.core.types import Decision, Referee, Seat, Seated, Viewer
+from games.cosmic_conflict.content.contacts import contact
 from games.cosmic_conflict.events import CosmicEvent, Piece
 from games.cosmic_conflict.space import FEWEST_SIDES
+from games.cosmic_conflict.table import contacts
 from games.cosmic_conflict.table.course import Progress, seat_of
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.tasks import Interruption, InterruptPoint, RuleTask, Steps, Task
@@ -27,12 +29,18 @@ class State:
 
 
 def view_of(state: State, viewer: Viewer) -> View:
+    if isinstance(viewer, Referee):
+        return View(state.table, state.course, state.sheets)
     if not isinstance(viewer, Seated):
-        return View(state.table, state.course, visible_sheets(state.sheets, viewer))
+        return View(*_seen(state, 0), visible_sheets(state.sheets, viewer))
     side = state.table.side_of(viewer.seat)
     members, seat = state.table.members(side), seat_of(side)
     player = members.index(viewer.seat) + 1 if len(members) > 1 else 0
-    return View(state.table, state.course, visible_sheets(state.sheets, Seated(seat)), seat, player)
+    return View(*_seen(state, side), visible_sheets(state.sheets, Seated(seat)), seat, player)
+
+
+def _seen(state: State, side: int) -> tuple[Table, Progress]:
+    return contacts.seen(state.table, side), contacts.seen_course(state.course, state.table, side)
 
 
 def supposed(view: View) -> State:
@@ -100,7 +108,10 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
 
     def piece(self, id: str) -> Piece:
         unit = self.table.units[id]
-        return Piece(id, unit.name or self.table.design(unit).name)
+        design = self.table.design(unit)
+        if unit.hidden:
+            return Piece(id, contact(self.table.stealth, design).name)
+        return Piece(id, unit.name or design.name)
 
     def pieces(self, ids: Iterable[str]) -> tuple[Piece, ...]:
         return tuple(map(self.piece, ids))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.core.types import Decision, Decisions, Ending, Seat, Step
+from games.core.types import Chance, Decision, Decisions, Ending, Seat, Step
 from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.setup import preparation
@@ -65,12 +65,21 @@ def told(table: Table, step: Step[State, CosmicEvent]) -> Step[State, CosmicEven
     if not table.players:
         return step
     events = (
-        each
-        if each.only is None
-        else replace(each, only=tuple(s for own in each.only for s in table.members(side_of(own))))
+        each if each.only is None else replace(each, only=_seats(table, each.only))
         for each in step.events
     )
     return Step(step.state, tuple(events))
+
+
+def rolled(table: Table, chance: Chance) -> Chance:
+    """Dice that only some sides may know of are those of their players."""
+    if chance.only is None or not table.players:
+        return chance
+    return replace(chance, only=_seats(table, chance.only))
+
+
+def _seats(table: Table, sides: Iterable[Seat]) -> tuple[Seat, ...]:
+    return tuple(seat for own in sides for seat in table.members(side_of(own)))
 
 
 def ended(table: Table, ending: Ending) -> Ending:

@@ -16,6 +16,9 @@ from games.cosmic_conflict.table.course import Progress
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.units import OrderName, Placement, Table, Unit
 
+HiddenDice: TypeAlias = tuple[str, str, tuple[int, ...]]
+"""An attacker, its Weapon, and the dice of its attack."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scan:
@@ -40,6 +43,7 @@ class Sheet:
     ``scans``   what its ships have found out
     ``edits``   counts the changes of what can be locked
     ``auto``    whether the bot deploys the fleet
+    ``dice``    by ship that is hidden: the dice of attacks on it, with the attacker and its Weapon
     """
 
     code: str = ""
@@ -53,6 +57,7 @@ class Sheet:
     auto: bool = False
     designs: OwnDesigns = ()
     faction: str = ""
+    dice: Mapping[str, tuple[HiddenDice, ...]] = field(default_factory=dict)
 
     def of(self, unit: str) -> Orders:
         """What a unit hides."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 
+from games.cosmic_conflict.content.contacts import is_contact
+from games.cosmic_conflict.content.designs import Design
 from renderers import paint
 from renderers import palette as c
 from renderers.cards import sides
@@ -144,6 +146,30 @@ def hull(seat: int, turn: int, size: int, *, ship: int = 3, spent: bool = False)
     return Art(side, side, c.VOID, tuple(shapes), cut=True)
 
 
+_CONTACT = ((0.0, -1.0), (0.8, 0.8), (-0.8, 0.8))
+
+
+@lru_cache(maxsize=256)
+def contact(seat: int, turn: int, size: int, *, ship: int = 2, spent: bool = False) -> Art:
+    """A hidden ship that counts as Size ``ship``: a hollow triangle with the sign of its side."""
+    side = round(size * GROWN[ship])
+    half, ink = side / 2, blend(c.VOID, BODIES[seat], DIM) if spent else BODIES[seat]
+    points = _turned(_CONTACT, turn, half)
+    shapes: list[Shape] = [Stroke(points, size / 4, c.VOID, closed=True), Area(points, c.PLATE)]
+    shapes.append(Stroke(points, size / 10, ink, closed=True))
+    if seat == 1:
+        shapes.append(Disc(*_turned(((0, 0.3),), turn, half)[0], side * 0.09, ink))
+    else:
+        shapes.append(Stroke(_turned(_STRIPES[seat], turn, half), size / 12, ink))
+    return Art(side, side, c.VOID, tuple(shapes), cut=True)
+
+
+def sign(design: Design, seat: int, turn: int, size: int, *, spent: bool) -> Art:
+    """What stands for a unit: its hull, or a contact."""
+    draw = contact if is_contact(design) else hull
+    return draw(seat, turn, size, ship=design.size, spent=spent)
+
+
 @lru_cache(maxsize=1024)
 def tip(seat: int, turn: int, size: int) -> Art:
     """The end of the arrow of a ship's Velocity."""
@@ -208,7 +234,8 @@ class PlateLook:
     ``name``        of a ship; none where there is no room for names
     ``rows``        Health rows: 2 whole, 1 damaged, 0 gone
     ``conditions``  how many there are
-    ``badges``      letters: E evading, B bracing, J jumping, S has surveyed, V has the VIP aboard
+    ``badges``      letters: E evading, B bracing, H hidden, J jumping, S has surveyed, V has the
+                    VIP aboard
     """
 
     id: str

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table.course import SETUP
@@ -60,24 +61,30 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
     ]
     fighter = {each.id: table.design(each).fighter for each in units}
     looks = [plate_of(table, each, named=False) for each in units]
-    ships = [each for each in units if not fighter[each.id]]
+    unknown = {each.id for each in units if is_contact(table.design(each))}
+    ships = [each for each in units if not fighter[each.id] and each.id not in unknown]
     for seat, mark in enumerate(("Dart", "Block with a hole", "Fork", "Drop with a stripe")):
         if any(each.side == seat + 1 for each in ships):
             hull = art.hull(seat, 0, SIZE)
             yield LegendLine(hull, mark, f"a ship of Side {seat + 1}; its nose is the heading")
+    if unknown:
+        contact = art.contact(0, 0, SIZE)
+        yield LegendLine(contact, "Hollow triangle", "a contact: a ship whose SIC is hidden")
     if any(fighter.values()):
         yield LegendLine(art.hull(0, 0, SIZE, ship=0), "Small hull", "a Fighter")
     if any(each.activated for each in units):
         yield LegendLine(art.hull(0, 0, SIZE, spent=True), "Dark hull", "has been activated")
     plain = PlateLook("a1", 0, "Wren", (2, 2, 1, 0))
-    if any(each.velocity for each in ships):
+    if any(each.velocity for each in units):
         yield LegendLine(art.tip(0, 90, SIZE // 2), "Dots and a tip", "Velocity, to scale")
+    if ships:
         means = "Health rows: whole, damaged, gone"
         yield LegendLine(art.plate(plain, SIZE * 2 // 3), "Small boxes", means)
     if any(each.conditions for each in looks):
         hurt = replace(plain, name="", rows=(2, 1), conditions=2)
         yield LegendLine(art.plate(hurt, SIZE), "Red diamonds", "Conditions")
-    said = {"E": "evading", "B": "bracing", "J": "jumps this turn", "S": "has its survey token",
+    said = {"E": "evading", "B": "bracing", "H": "hidden: others see a contact",
+            "J": "jumps this turn", "S": "has its survey token",
             "V": "has the VIP aboard"}  # fmt: skip
     for letter, means in said.items():
         if any(letter in each.badges for each in looks):

@@ -10,13 +10,14 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Arrow, Overlay, Route
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.terrain import Feature
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table.course import SETUP, seat_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
-from games.cosmic_conflict.words.facts import places, tracks, zone
+from games.cosmic_conflict.words.facts import places, zone
 from renderers import Look, planemap
 from renderers import palette as c
 from renderers.cosmic_conflict import art, roster, scenery, summary
@@ -180,7 +181,7 @@ class Pieces:
             self._line(real, at, c.WHITE)
             self._put(self.over, overlay_art.dot(c.WHITE, size // 5), real)
         turn = (unit.heading + 180 * self._plan.turned) % 360
-        piece = art.hull(seat, turn, size, ship=ship, spent=unit.activated)
+        piece = art.sign(table.design(unit), seat, turn, size, spent=unit.activated)
         if ship and unit.velocity:
             self._velocity(unit, at, turn, piece.width)
         self._put(self.over, piece, at)
@@ -328,16 +329,18 @@ def _at(unit: Unit) -> Point:
 
 def plate_of(table: Table, unit: Unit, *, named: bool) -> PlateLook:
     design = table.design(unit)
-    left = tracks(table, unit)[-1].left
-    rows = (min(max(left - design.row * row, 0), design.row) for row in range(design.rows))
-    signs = (unit.evading, unit.bracing, unit.jumping, unit.surveyed, unit.vip)
+    left, known = design.health - unit.health, not is_contact(design)
+    count = design.rows if known else 0
+    rows = (min(max(left - design.row * row, 0), design.row) for row in range(count))
+    own = unit.hidden and known
+    signs = (unit.evading, unit.bracing, own, unit.jumping, unit.surveyed, unit.vip)
     return PlateLook(
         unit.id,
         seat_of(unit.side),
         summary.named(table, unit) if named else "",
         tuple(2 if each == design.row else int(each > 0) for each in rows),
         len(unit.conditions),
-        "".join(letter for letter, on in zip("EBJSV", signs, strict=True) if on),
+        "".join(letter for letter, on in zip("EBHJSV", signs, strict=True) if on),
         unit.activated,
     )
 

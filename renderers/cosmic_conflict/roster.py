@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.core.types import Seat
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
@@ -16,7 +17,7 @@ from renderers import palette as c
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, Part
 from renderers.cosmic_conflict import summary
-from renderers.cosmic_conflict.art import BODIES, chip, hull
+from renderers.cosmic_conflict.art import BODIES, chip, sign
 from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
@@ -84,8 +85,8 @@ def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) 
     lit = BODIES[seat] if facts.acting(view) == seat else None
     name = drawable(look.name(seat)) or NAMES[seat]
     below = summary.fleet(view, seat), _FLEET
-    sign = chip(seat, 64, c.CARD)
-    return sides.side(part, seat % 2, sign, lit, wide, high, name, ("", _FLEET), below)
+    token = chip(seat, 64, c.CARD)
+    return sides.side(part, seat % 2, token, lit, wide, high, name, ("", _FLEET), below)
 
 
 def _rows(view: View, seat: Seat) -> Iterator[Row]:
@@ -107,12 +108,12 @@ def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: b
     (unit, more), table = row, view.table
     design, seat, there = table.design(unit), unit.side - 1, unit.state == "in"
     spent = unit.activated or not there
-    icon = hull(seat, (unit.heading + 180 * turned) % 360, 38, ship=design.size, spent=spent)
+    icon = sign(design, seat, (unit.heading + 180 * turned) % 360, 38, spent=spent)
     part.marks.append((icon, x + (40 - icon.width) // 2, y + (40 - icon.height) // 2))
     left, ink = x + 50, c.WHITE if there else c.DARK_TEXT
     bold, plain = Style(25, ink, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
     where = _where(unit, design.fighter)
-    size = "Fighter" if design.fighter else f"Size {design.size}"
+    size = "Fighter" if design.fighter else "" if is_contact(design) else f"Size {design.size}"
     part.words.append(Caption(where, x + wide, y + 26, plain, "right"))
     room = wide - 60 - paint.width(where, plain)
     name = f"{unit.id} {drawable(summary.named(table, unit))}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.telling import MOST_NAMED, counted
 from games.core.types import Seat
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.hulls import vmax
 from games.cosmic_conflict.content.maps import kind_name, zone_attributes
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
@@ -81,6 +82,9 @@ def _side(view: View, look: Look, seat: Seat) -> str:
 def _briefly(table: Table, unit: Unit) -> str:
     """``a1 Citadel at 27 4, heading 0, V2, Health 43/60``"""
     assert unit.at is not None
+    if is_contact(table.design(unit)):
+        course = f"heading {unit.heading} V{unit.velocity}"
+        return f"{unit.id} {summary.named(table, unit)} {SCALE.name(unit.at)} {course}"
     course = "" if table.design(unit).fighter else f" heading {unit.heading} V{unit.velocity}"
     health = facts.tracks(table, unit)[-1]
     worse = f", {counted(len(unit.conditions), 'Condition')}" if unit.conditions else ""
@@ -93,6 +97,11 @@ def _briefly(table: Table, unit: Unit) -> str:
 def _unit(view: View, unit: Unit) -> Iterator[str]:
     """A unit with everything that counts, then its weapons and whom they bear on."""
     table, design = view.table, view.table.design(unit)
+    if is_contact(design):
+        known = facts.command(view, unit), *facts.doing(view, unit)
+        yield f"{unit.id} {summary.named(table, unit)}, {_where(table, unit)}."
+        yield f"   {'; '.join(filter(None, known)) or 'nothing else is known'}."
+        return
     size = "Fighter" if design.fighter else f"{design.role} of Size {design.size}".strip()
     said = f"{unit.id} {summary.named(table, unit)} ({design.code}, {size}), {_where(table, unit)}"
     yield f"{said}."
@@ -128,6 +137,8 @@ def _where(table: Table, unit: Unit) -> str:
     if unit.at is None:
         return f"aboard {unit.aboard}" if unit.aboard else "not placed"
     design, at = table.design(unit), f"at {facts.point(unit.at)}"
+    if is_contact(design):
+        return f"{at}, heading {unit.heading}, Velocity {unit.velocity}"
     if design.fighter:
         return f"{at}, moves {SCALE.write(design.flight)}"
     course = f"heading {unit.heading}, Velocity {unit.velocity} of {vmax(design.size)}"

@@ -70,6 +70,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
         """What is gone hides nothing, a side with nothing left to do is not waited for, and the VIP
         is where it was put."""
         _settle_vip(builder)
+        _settle_hidden(builder)
         builder.change(proposal=None)
         for seat in builder.table.seats:
             _settle_sheet(builder, seat)
@@ -96,6 +97,13 @@ def _settle_vip(builder: StepBuilder) -> None:
         builder.table = table.with_vip(table.middle)
 
 
+def _settle_hidden(builder: StepBuilder) -> None:
+    """What is gone or carries an objective has been revealed (D-100)."""
+    for unit in builder.table.units.values():
+        if unit.hidden and (unit.state != "in" or unit.surveyed or unit.vip):
+            builder.put(unit, hidden=False, known=())
+
+
 def _settle_sheet(builder: StepBuilder, seat: Seat) -> None:
     """A ship that jumps gets nothing either (CC-177)."""
     sheet, units = builder.sheet(seat), builder.table.units
@@ -104,5 +112,6 @@ def _settle_sheet(builder: StepBuilder, seat: Seat) -> None:
         id: each for id, each in there.items() if units[id].state == "in" and not units[id].jumping
     }
     scans = tuple(each for each in sheet.scans if each.unit in units)
-    if (kept, scans) != (sheet.orders, sheet.scans):
-        builder.write(seat, orders=kept, scans=scans)
+    dice = {id: each for id, each in sheet.dice.items() if id in units and units[id].hidden}
+    if (kept, scans, dice) != (sheet.orders, sheet.scans, sheet.dice):
+        builder.write(seat, orders=kept, scans=scans, dice=dice)

@@ -121,6 +121,7 @@ def _put(builder: StepBuilder, after: Agreement) -> None:
         pws_election=after.pws_election,
         repair=after.repair,
         cards=after.cards,
+        stealth=after.stealth,
         drawn_cards=builder.table.drawn_cards if after.cards == builder.table.cards else (),
     )
 

@@ -17,6 +17,7 @@ from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.fighters import LAUNCH_HANGAR
 from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.rules.setup import fleets, preparation
+from games.cosmic_conflict.rules.stealth import is_bogey
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
@@ -45,7 +46,7 @@ SECRET = (*SETUP, "orders")
 def faults(state: State) -> Iterator[Forbidden]:
     table, course = state.table, state.course
     yield from agreement.faults(course.agreement)
-    strange = next((each for each in table.units.values() if each.sic not in table.designs), None)
+    strange = next((each for each in table.units.values() if not _is_known(table, each)), None)
     if strange:
         yield forbid("UNKNOWN-ID", "CC-005", f"There is no design {strange.sic}.")
         return
@@ -65,6 +66,10 @@ def faults(state: State) -> Iterator[Forbidden]:
         yield from _of_sheet(state, side)
     if course.ending is None and not course.agenda:
         yield from _of_waiting(state)
+
+
+def _is_known(table: Table, unit: Unit) -> bool:
+    return unit.sic in table.designs or is_bogey(unit)
 
 
 def _broken(what: str, *rules: tuple[object, str, str, str]) -> Iterator[Forbidden]:
@@ -91,6 +96,7 @@ def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
         "repair",
         "cards",
         "side_count",
+        "stealth",
     ):
         if getattr(table, name) != getattr(agreed, name):
             yield forbid("OPTION", "CC-182", f"The players agreed on another {name}.")
@@ -236,11 +242,25 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
         (unit.aboard and unit.aboard != unit.carrier, "HANGAR", "CC-125", "has another carrier"),
         (unit.boarded > table.turn, "HANGAR", "D-059", "was collected in a turn to come"),
     )
+    if unit.hidden:
+        yield from _of_hidden(table, unit, design.fighter)
     if {*unit.off} - {*range(len(design.items))}:
         there = f"{unit.id} does not have that item, but {', '.join(design.labels)}."
         yield forbid("UNKNOWN-ID", "CC-013", there)
     if {*unit.used} - {at for at, each in enumerate(design.items) if _is_used(each)}:
         yield forbid("UNKNOWN-ID", "CC-013", f"{unit.id} does not use that item.")
+
+
+def _of_hidden(table: Table, unit: Unit, fighter: bool) -> Iterator[Forbidden]:
+    """What a ship with a hidden SIC cannot be (CC-231, D-100)."""
+    yield from _broken(
+        unit.id,
+        (table.stealth == "off", "OPTION", "CC-231", "is hidden, but all SICs are open"),
+        (fighter, "FIGHTER", "CC-231", "is a Fighter, and those are never hidden"),
+        (unit.state != "in", "TARGET", "D-100", "is gone, which has revealed it"),
+        (unit.surveyed or unit.vip, "TARGET", "D-100", "carries an objective, which reveals it"),
+        (unit.side in unit.known, "OWNER", "D-100", "is known to its own side anyway"),
+    )
 
 
 def _is_used(item: Item) -> bool:

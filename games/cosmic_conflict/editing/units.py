@@ -12,7 +12,7 @@ from games.core.notation import Value
 from games.core.referee import edits
 from games.core.referee.edits import Act, Argument, choice, number
 from games.core.referee.settable import Field, Units
-from games.core.types import Forbidden
+from games.core.types import Forbidden, Seat
 from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.factions import Trait
@@ -25,7 +25,7 @@ from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, unknown
 from games.cosmic_conflict.space import DU, LETTERS, MOST_PLAYERS, SCALE, SIDES
-from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, LASTING
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
 from games.cosmic_conflict.table.units import Condition, OrderName, Table, Unit, UnitState
@@ -141,6 +141,15 @@ def spot(like: Callable[..., Point | None] = lambda *_: None) -> Argument:
     )
 
 
+def who_knows(state: State, id: str, *_: Any) -> tuple[Seat, ...] | None:
+    """Everybody, or those who know the SIC of a hidden ship (D-100)."""
+    unit = state.table.units.get(id)
+    if unit is None or not unit.hidden:
+        return None
+    sides = sorted({unit.side, *unit.known})
+    return tuple(seat for side in sides for seat in state.table.members(side))
+
+
 # --- Fields ---
 
 
@@ -250,6 +259,7 @@ FIELDS = OF_UNITS.fields(
     Field("owner", "player of its side who commands it", range(1, MOST_PLAYERS + 1)),
     Field("boarded", "turn in which it was collected"),
 )  # fmt: skip
+HIDING = OF_UNITS.fields(Unit, Field("hidden", "hiding of the SIC"))
 
 
 def _items(field: str, what: str) -> Act:
@@ -415,7 +425,7 @@ def _carriers(view: View, id: str) -> Iterator[Unit]:
 
 
 _OUT = {each.upper(): each for each in get_args(UnitState) if each != "in"}
-UNITS = (
+_ACTS = (
     OF_UNITS.act(
         "to", "TO {value}", "Its place", spot(lambda view, id: _unit(view, id).at),
         lambda builder, id, at: _back(builder, id, at=at), said="puts {unit} at {value}",
@@ -453,6 +463,7 @@ UNITS = (
     ),
     *CREW,
 )  # fmt: skip
+UNITS = (*(replace(each, only=who_knows) for each in _ACTS), *HIDING)
 
 # --- New units ---
 

@@ -10,6 +10,7 @@ from typing import Literal
 from games.core.geometry.plane import Disc
 from games.core.questions import Ask, Node, NodeHints, branch, grouped, leaf
 from games.core.telling import average, counted, listed, percent
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer, Change
@@ -290,7 +291,8 @@ def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
         letters = arcs(place_of(unit), unit.heading, place_of(target))
         parts.append(f"arc {letters}")
     token = "; sets a token" if found.needs_token else ""
-    return f"{', '.join(parts)}{token}; {told_odds(found)}"
+    guess = f"; as of Size {table.size(target)}" if is_contact(table.design(target)) else ""
+    return f"{', '.join(parts)}{token}; {told_odds(found)}{guess}"
 
 
 def told_odds(found: Attack) -> str:
@@ -398,7 +400,7 @@ def reveals(request: Request, unit: Unit, named: str) -> Nodes:
     for order in dict.fromkeys(hidden(request, unit).names):
         for move, more in _reveals(request.view.table, unit, Reveal(order, named)):
             if legal(request, move):
-                key = f"{unit.id}{order}{move.target}{_sign(move.change)}"
+                key = f"{unit.id}{order}{move.target}{_sign(move.change)}{'sic' * move.sic}"
                 label = f"{unit.id}: {ORDERS[order].name}{more}"
                 yield leaf(key, label, move, "it is shown to all", at=unit.at)
 
@@ -411,6 +413,8 @@ def _reveals(table: Table, unit: Unit, move: Reveal) -> Iterator[tuple[Reveal, s
     elif move.order == "scanners":
         for enemy in table.enemies(unit):
             yield Reveal(move.order, move.unit, 0, enemy.id), f", reads {enemy.id}"
+            sic = f", finds out what {enemy.id} is"
+            yield Reveal(move.order, move.unit, 0, enemy.id, sic=True), sic
     else:
         yield move, ""
 
@@ -433,12 +437,22 @@ def payments(request: Request, unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def commands(request: Request, unit: Unit, named: str) -> Nodes:
-    """Change Velocity by Command, with what pays for it."""
+    """Change Velocity and Enhance Sensors by Command, with what pays for it."""
     command: CommandName = "velocity"
     for pay, what in payments(request, unit):
+        yield from _sensors(request, unit, named, pay, what)
         for change in _CHANGES:
             if legal(request, move := UseCommand(command, named, change, pay)):
                 to = f"V{unit.velocity + change}"
                 label = f"{unit.id}: {COMMANDS[command].name} to {to}"
                 key = f"{unit.id}{pay}{_sign(change)}"
                 yield leaf(key, label, move, f"paid with {what}", at=unit.at)
+
+
+def _sensors(request: Request, unit: Unit, named: str, pay: str, what: str) -> Nodes:
+    """Scans of contacts (CC-175)."""
+    for enemy in request.view.table.enemies(unit):
+        if legal(request, move := UseCommand("sensors", named, 0, pay, enemy.id)):
+            label = f"{unit.id}: Sensors find out what {enemy.id} is"
+            key = f"{unit.id}{pay}sensors{enemy.id}"
+            yield leaf(key, label, move, f"paid with {what}", at=enemy.at)

@@ -291,7 +291,7 @@ EFFECTS: Final[Mapping[OrderName, str]] = {
     "reinforce": "at the end of the turn its Shields regain {boxes} boxes",
     "evasive": "attacks on it have -1 Accuracy once it is revealed",
     "velocity": "its Velocity changes by 1 at once, besides the change of its move",
-    "scanners": "reads the Orders of an enemy within 24.00, or serves the scenario",
+    "scanners": "reads the Orders of an enemy within 24.00, finds a contact, serves the scenario",
     "mark": "marks an enemy within 4.00 x its Size: +2 Accuracy, no terrain, or +4.00 range",
     "repair": "at the end of the turn it removes a Condition on a die of 4 to 6",
     "jump": "it leaves the match when it is activated in the next turn",

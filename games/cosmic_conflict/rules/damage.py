@@ -29,6 +29,7 @@ from games.cosmic_conflict.events import (
     VipDropped,
     VipSecured,
 )
+from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import conditions
@@ -485,9 +486,21 @@ def completes_row(
 
 
 def strike(builder: StepBuilder, task: Hurt) -> None:
-    """Assign damage whose windows are over."""
+    """Assign damage whose windows are over; what reaches the Health of a hidden ship reveals it
+    first, and terrain does nothing to a false contact (D-100)."""
+    unit = builder.unit(task.unit)
+    if unit.hidden and reaches_health(builder.table, unit, task.damage, task.shot):
+        if not stealth.is_bogey(unit):
+            stealth.reveal(builder, unit.id)
+            builder.push(task)
+        return
     found = assign(builder.table, task.unit, task.damage, task.shot, task.order)
     carry(builder, task.unit, found, task.damage, task.cause, task.by)
+
+
+def reaches_health(table: Table, unit: Unit, damage: int, shot: Shot | None) -> bool:
+    """Whether something of it is left after Shields and Armor."""
+    return _Work(table, unit.id).absorb(damage, shot, ()) > 0
 
 
 def condition_rolls(builder: StepBuilder, task: DamageTask) -> tuple[Roll, ...]:
@@ -557,6 +570,7 @@ def carry(
                 design.health,
                 builder.unit(id).health,
                 before.at,
+                only=stealth.knowing(before),
             )
         )
     if found.task:

@@ -16,6 +16,7 @@ from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.notation import ActivationStep, At, UnitId
+from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.attacks.pws import refuse_elections
 from games.cosmic_conflict.rules.terrain import refuse_end
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts, not_own
@@ -170,6 +171,7 @@ class Launch(ActivationStep):
         return refuse_launch(table, unit, table.units[self.fighter], self.at)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
+        stealth.reveal(builder, builder.acting.id)
         carrier, fighter = builder.acting, builder.unit(self.fighter)
         assert carrier.at is not None
         builder.table = launched(builder.table, carrier, fighter, self.at)
@@ -198,6 +200,7 @@ class Collect(ActivationStep):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         fighter = builder.unit(self.fighter)
+        stealth.reveal(builder, fighter.carrier)
         carrier = builder.unit(fighter.carrier)
         assert carrier.at is not None
         assert fighter.at is not None

@@ -30,7 +30,7 @@ from games.cosmic_conflict.notation import (
     At,
     UnitId,
 )
-from games.cosmic_conflict.rules import fighters, terrain, windows
+from games.cosmic_conflict.rules import fighters, stealth, terrain, windows
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.attacks.pws import refuse_elections
 from games.cosmic_conflict.rules.damage import bury, is_velocity_locked
@@ -404,6 +404,8 @@ def may_fire_on(table: Table, unit: Unit) -> bool:
     """Whether a ship with a Contingent Attack could fire where it is (D-064)."""
     if not in_force(unit, "contingent") or not unit.in_space:
         return False
+    if unit.hidden:  # its Weapons are not known (D-100)
+        return True
     return any(windows.reaches(table, unit, at) for at in windows.ready_weapons(table, unit))
 
 
@@ -430,12 +432,16 @@ def arrived(builder: StepBuilder, task: Arriving) -> None:
 def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> None:
     """Push and Pull, the edge, Solid and Hazardous terrain, then PWS exchanges (D-080)."""
     unit, piece = builder.unit(task.unit), builder.piece(task.unit)
-    assert unit.at is not None
-    aboard = tuple(each.id for each in builder.table.aboard(unit.id))
-    before = builder.table
-    found = terrain.arrive(before, unit, dice)
-    builder.table = found.table
     at, left = unit.at, list(dice)
+    assert at is not None
+    aboard = tuple(each.id for each in builder.table.aboard(unit.id))
+    found = terrain.arrive(builder.table, unit, dice)
+    if found.state != "in" and unit.hidden:  # who leaves the board is revealed (D-100)
+        if not stealth.reveal(builder, unit.id):
+            return
+        unit, piece = builder.unit(unit.id), builder.piece(unit.id)
+        found = terrain.arrive(builder.table, unit, dice)
+    before, builder.table = builder.table, found.table
     for shift in found.shifts:
         pair = (left.pop(0), left.pop(0)) if shift.direction is not None else ()
         builder.tell(e.Displaced(piece, shift.feature, at, shift.to, pair))
@@ -467,7 +473,9 @@ def exchange(builder: StepBuilder, task: Exchanging) -> None:
     builder.push(replace(task, enemies=tuple(rest)))
     found = pws.exchange(builder.table, builder.unit(task.mover), builder.unit(enemy))
     if enemy in task.wanted and found:
-        builder.push(ExchangeRoll(task.mover, enemy, found.dice))
+        there = [stealth.reveal(builder, id) for id in (task.mover, enemy)]
+        if all(there) and any(found.dice):
+            builder.push(ExchangeRoll(task.mover, enemy, found.dice))
 
 
 def exchange_rolls(builder: StepBuilder, task: ExchangeRoll) -> tuple[Roll, ...]:

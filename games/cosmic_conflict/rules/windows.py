@@ -80,7 +80,7 @@ def _firing(task: Firing, table: Table) -> Window | None:
             return _of(table, "evasive", task.target)
         case "reroll" if not task.again and any(reroll_means(table, task, attacker)):
             return _of(table, "reroll", task.attacker)
-        case "blocking" if not task.again and task.left and _applied(task):
+        case "blocking" if not task.again and task.left and (target.hidden or _applied(task)):
             return _of(table, "blocking", task.target)
         case "dodge" if not task.dodged and _would_dodge(table, task, target):
             return _of(table, "dodge", task.target)
@@ -115,8 +115,11 @@ def _applied(task: Firing) -> int:
 
 
 def _would_dodge(table: Table, task: Firing, target: Unit) -> bool:
-    """Whether a Dodge is possible and would lower the damage."""
+    """Whether a Dodge is possible and would lower the damage, which of a hidden ship nobody else
+    can tell (D-100)."""
     assert task.attack is not None
+    if target.hidden:
+        return may_use(table, target, "dodge")
     less = task.attack.terms.dodged.result(task.dice).applied
     return may_use(table, target, "dodge") and less < _applied(task)
 
@@ -127,7 +130,7 @@ def _would_dodge(table: Table, task: Firing, target: Unit) -> bool:
 @opened.register
 def _hurt(task: Hurt, table: Table) -> Window | None:
     unit = table.units[task.unit]
-    if task.ready or unit.state != "in":
+    if task.ready or unit.state != "in" or unit.hidden:
         return None
     if len(sharing(table, task)) > 1:
         return _of(table, "absorb", task.unit)
@@ -197,6 +200,8 @@ def armed(table: Table, unit: Unit) -> bool:
     Weapon that reaches an enemy."""
     if not unit.in_space or not any(interrupt_means(table, unit)):
         return False
+    if unit.hidden:  # its Weapons are not known (D-100)
+        return True
     return any(reaches(table, unit, at) for at in ready_weapons(table, unit))
 
 

@@ -15,6 +15,7 @@ from games.core.types import Seat
 from games.cosmic_conflict.agreement import Edge, PwsElection
 from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.contacts import STAND_INS, Stealth, contact
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.maps import drifting
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
@@ -94,6 +95,8 @@ class Unit:
     ``surveyed``    it has its token of Deep Survey (CC-222)
     ``owner``       the player of its side who commands it (D-087), from 1
     ``vip``         it has the VIP aboard, or has brought it home (CC-291)
+    ``hidden``      its SIC is hidden from its opponents (CC-231)
+    ``known``       the sides that have scanned it while it was hidden
     """
 
     id: str
@@ -130,6 +133,8 @@ class Unit:
     drilled: bool = False
     vip: bool = False
     ended: int = 0
+    hidden: bool = False
+    known: tuple[int, ...] = ()
 
     @property
     def code(self) -> str:
@@ -244,6 +249,7 @@ class Table:
     ``repair``           whether Repair Orders may be given (CC-248)
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
+    ``stealth``          what contacts show of hidden ships (CC-232, CC-233)
     """
 
     board: Board = BOARD
@@ -265,6 +271,7 @@ class Table:
     side_count: Annotated[int, Field(ge=FEWEST_SIDES, le=len(SIDES))] = FEWEST_SIDES
 
     players: tuple[Annotated[int, Field(ge=1, le=MOST_PLAYERS)], ...] = ()
+    stealth: Stealth = "off"
 
     @property
     def cards_left(self) -> tuple[int, ...]:
@@ -300,10 +307,15 @@ class Table:
         return self.rotation(side)[1:]
 
     def design(self, unit: Unit) -> Design:
-        return self.designs[unit.sic]
+        return self.designs.get(unit.sic) or STAND_INS[unit.sic]
 
     def size(self, unit: Unit) -> int:
         return self.design(unit).size
+
+    def open_size(self, unit: Unit) -> int:
+        """The Size that it counts as where that shows in the open (D-100)."""
+        design = self.design(unit)
+        return contact(self.stealth, design).size if unit.hidden else design.size
 
     def of(self, side: int) -> tuple[Unit, ...]:
         """The units of a side, in fleet order."""

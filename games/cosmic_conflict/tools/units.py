@@ -165,6 +165,8 @@ class UnitForm(StrictForm):
     ``orders``      hidden ones, and those revealed this turn
     ``ammo``        attacks that a Fighter has left
     ``used``        Weapons, AWS and Launch Hangars used this turn; ``off`` items that do not work
+    ``revealed``    whether its SIC is open, in a match with Stealth; not if not said
+    ``known``       the sides that have scanned it while it was hidden
     ``carrier``     the ship that a Fighter belongs to, by default the one that it is aboard
     ``traits``, ``faction``  by their codes or names, besides those of the design; without
                     ``conditions`` a ship has those that its faction begins with
@@ -190,6 +192,8 @@ class UnitForm(StrictForm):
     jumping: StrictBool = False
     surveyed: StrictBool = False
     vip: StrictBool = False
+    revealed: StrictBool | None = None
+    known: tuple[Side, ...] | None = None
     ammo: Number | None = None
     used: tuple[ItemLabel, ...] = ()
     off: tuple[ItemLabel, ...] = ()
@@ -223,6 +227,8 @@ class UnitForm(StrictForm):
                     }
                     for each in unit.conditions
                 ],
+                "revealed": None if table.stealth == "off" or design.fighter else not unit.hidden,
+                "known": unit.known or None,
                 "token": unit.token or hidden.token,
                 "orders": given + shown,
                 "aboard": unit.aboard or None,
@@ -252,6 +258,8 @@ class UnitForm(StrictForm):
             aboard=self.aboard or "",
             carrier=self.carrier or self.aboard or "",
             shots=design.shots if self.ammo is None else self.ammo,
+            hidden=self._is_hidden(table, design),
+            known=self.known or (),
             **{**{name: getattr(self, name) for name in _PLAIN}, "sic": design.code},
         )
         used, off = _places(design, unit, self.used), _places(design, unit, self.off)
@@ -263,6 +271,13 @@ class UnitForm(StrictForm):
         for refused in sound.of_unit(table, unit):
             raise refused
         return table, unit
+
+    def _is_hidden(self, table: Table, design: Design) -> bool:
+        """What carries an objective or is gone has been revealed, unless that is said."""
+        if self.revealed is not None:
+            return not self.revealed
+        shows = design.fighter or self.surveyed or self.vip or self.state != "in"
+        return table.stealth != "off" and not shows
 
     def hidden(self, table: Table, unit: Unit) -> tuple[Orders, tuple[int, ...]]:
         """All Orders that it was given, and the slots of those that it has revealed."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, told_score
 from games.core.types import Seat
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.meta import SIDE_NAMES
@@ -222,8 +223,10 @@ class Track(NamedTuple):
 
 
 def tracks(table: Table, unit: Unit) -> list[Track]:
-    """Shields and Armor in SIC order, then Health."""
+    """Shields and Armor in SIC order, then Health; of a contact nothing is known."""
     design = table.design(unit)
+    if is_contact(design):
+        return []
     found = [
         Track(design.items[at].type[0], design.labels[at], left, boxes, at not in unit.off)
         for (at, boxes), left in zip(design.absorbers, unit.absorbers, strict=True)
@@ -269,6 +272,7 @@ def doing(view: View, unit: Unit) -> Iterator[str]:
     yield from (
         said
         for said, on in (
+            ("hidden from others", unit.hidden and not is_contact(table.design(unit))),
             ("activated", unit.activated),
             ("evading", unit.evading),
             ("bracing", unit.bracing),

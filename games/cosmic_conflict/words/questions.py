@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.telling import average, counted, listed, shortened
+from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.odds import DICE, Terms
 from games.cosmic_conflict.rules import damage, windows
 from games.cosmic_conflict.rules.attacks import firing, pws
@@ -87,10 +88,20 @@ def _attack(view: View, task: Firing) -> tuple[str, str]:
 
 def _outcome(view: View, task: Firing) -> str:
     """``a1 Citadel hits b1 Halberd with KIN1 for 5 (dice 4 and 6)``"""
-    (who, weapon), result = _attack(view, task), _terms(task).result(task.dice)
+    who, weapon = _attack(view, task)
+    if _is_unknown(view, task):
+        target = named(view.table, view.table.units[task.target])
+        dice = f"the dice are {joined(task.dice)}" if task.dice else "its dice are not shown"
+        return f"{who} fires at {target} {weapon}, and {dice}"
+    result = _terms(task).result(task.dice)
     effect = f" for {result.applied}" if result.band != "miss" else ""
     target = named(view.table, view.table.units[task.target])
     return f"{who} {BANDS[result.band]} {target} {weapon}{effect} (dice {joined(task.dice)})"
+
+
+def _is_unknown(view: View, task: Firing) -> bool:
+    """Whether the target is a contact, so that nobody can tell what the dice come to."""
+    return is_contact(view.table.design(view.table.units[task.target]))
 
 
 def _means(task: Firing) -> str:
@@ -103,7 +114,12 @@ def _means(task: Firing) -> str:
 
 
 def _evasive(view: View, task: Firing) -> str:
-    (who, weapon), now = _attack(view, task), _terms(task).odds.mean
+    who, weapon = _attack(view, task)
+    assert task.attack is not None
+    if _is_unknown(view, task):
+        far = rounded(task.attack.distance)
+        return f"{who} attacks {_your(view, task.target)} {weapon} over {far}: Evasive Actions?"
+    now = _terms(task).odds.mean
     then = _terms(firing.evaded(task)).odds.mean
     assert task.attack is not None
     far = rounded(task.attack.distance)
@@ -126,6 +142,8 @@ def _reroll(view: View, task: Firing) -> str:
             means.append("Offensive Focus")
     by = f" by {' or '.join(means)}" if means else ""
     lacking = "" if means else " It has nothing to reroll with."
+    if _is_unknown(view, task):
+        return f"{_outcome(view, task)}: reroll a die{by}?{lacking}"
     return f"{_outcome(view, task)}: reroll a die{by}? Mean damage then: {_means(task)}.{lacking}"
 
 
@@ -133,6 +151,8 @@ def _blocking(view: View, task: Firing) -> str:
     assert task.attack is not None
     left = counted(task.left, "request")
     by = listed(task.attack.blocking)
+    if _is_unknown(view, task):
+        return f"{_outcome(view, task)}: must a die be rolled again? {left} left through {by}."
     return (
         f"{_outcome(view, task)}: which die must be rolled again? {left} left through {by}. "
         f"Mean damage then: {_means(task)}."
@@ -140,6 +160,8 @@ def _blocking(view: View, task: Firing) -> str:
 
 
 def _dodge(view: View, task: Firing) -> str:
+    if _is_unknown(view, task):
+        return f"{_outcome(view, task)}: dodge?"
     now, then = (each.result(task.dice) for each in (_terms(task), _terms(task).dodged))
     accuracy = f"Accuracy {number(now.accuracy)} → {number(then.accuracy)}"
     band = f"a {then.band} for {then.applied}" if then.band != "miss" else "a miss"

@@ -20,7 +20,7 @@ from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
 from games.cosmic_conflict.view import Sheet
 from games.cosmic_conflict.words.facts import EDGE_NAMES
-from games.cosmic_conflict.words.reports import joined, told_attack, told_damage
+from games.cosmic_conflict.words.reports import BANDS, joined, told_attack, told_damage
 
 
 def tell(event: e.CosmicEvent) -> str:
@@ -188,6 +188,27 @@ def _missile_lost(event: e.MissileLost) -> str:
     return f"{event.token} is lost: {why}."
 
 
+# --- Stealth ---
+
+
+def _contact_attacked(event: e.ContactAttacked) -> str:
+    effect = "" if event.band == "miss" else f" for {event.applied or 'no damage'}"
+    label, name = event.weapon
+    token = f" from {event.token}" if event.token else ""
+    far = f"with {label} ({name}){token}, over {shown(event.distance)}"
+    return f"{event.unit} {BANDS[event.band]} {event.target}{effect} {far}."
+
+
+def _told_ship(unit: e.Piece, size: int, role: str) -> str:
+    return f"{unit}, {f'a {role} of' if role else 'of'} Size {size}"
+
+
+def _ship_revealed(event: e.ShipRevealed) -> str:
+    thrown = (f"{who} with {label} {joined(dice)}" for who, label, dice in event.dice)
+    dice = f" Dice thrown at it before: {'; '.join(thrown)}." if event.dice else ""
+    return f"{_told_ship(event.unit, event.size, event.role)}, is revealed.{dice}"
+
+
 # --- Moves ---
 
 
@@ -334,6 +355,10 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.CommandUsed: _command,
     e.ScanFound: _scan_found,
     e.Attacked: told_attack,
+    e.ContactAttacked: _contact_attacked,
+    e.ContactDice: lambda e: f"Your dice against {e.target}: {joined(e.dice)}.",
+    e.ShipRevealed: _ship_revealed,
+    e.ContactIdentified: lambda e: f"The scan finds {_told_ship(e.target, e.size, e.role)}.",
     e.MissileLaunched: _launched,
     e.MissileLost: _missile_lost,
     e.UnitDamaged: told_damage,

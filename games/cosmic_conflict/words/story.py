@@ -29,8 +29,8 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
             yield unit.id, _marker(unit, at, unit.id, f"deploys at {rounded_point(at)}")
         case e.Moved(unit):
             yield unit.id, _way(event)
-        case e.Attacked(unit):
-            yield event.token or unit.id, _shot(event)
+        case e.Attacked() | e.ContactAttacked():
+            yield from _attack(event)
         case e.MissileLaunched(unit, _, target, token, start, at):
             told = f"launches {token} at {target.id}"
             yield unit.id, _arrow(unit, start, at, token, told)
@@ -47,12 +47,8 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
         case e.Displaced(unit, feature, start, end):
             told = f"{unit.id} is shifted by {feature} to {rounded_point(end)}"
             yield "", _route(unit, (start, end), "shift", told)
-        case e.Fled(unit, how, at, aboard):
-            does = "leaves the board" if how == "edge" else "jumps to Hyperspace"
-            yield from _lost(unit, at, aboard, does)
-        case e.Crashed(unit, _, at, aboard) | e.Scuttled(unit, at, aboard):
-            inside = f"is destroyed inside {event.feature}" if isinstance(event, e.Crashed) else ""
-            yield from _lost(unit, at, aboard, inside or "destroys itself")
+        case e.Fled() | e.Crashed() | e.Scuttled() | e.BogeyRemoved():
+            yield from _gone(event)
         case e.FighterLaunched(unit, carrier, start, end) | e.FighterCollected(
             unit, carrier, start, end
         ):
@@ -92,7 +88,26 @@ def _way(event: e.Moved) -> Part:
     return _route(unit, places, "", f"moves {rounded(ahead)} to {end}")
 
 
-def _shot(event: e.Attacked) -> Part:
+def _attack(event: e.Attacked | e.ContactAttacked) -> Iterator[Acted]:
+    """All numbers of an attack on a contact go to its owner, beside what everybody hears."""
+    if event.only is None:
+        yield event.token or event.unit.id, _shot(event)
+
+
+def _gone(event: e.Fled | e.Crashed | e.Scuttled | e.BogeyRemoved) -> Iterator[Acted]:
+    match event:
+        case e.Fled(unit, how, at, aboard):
+            does = "leaves the board" if how == "edge" else "jumps to Hyperspace"
+            yield from _lost(unit, at, aboard, does)
+        case e.Crashed(unit, feature, at, aboard):
+            yield from _lost(unit, at, aboard, f"is destroyed inside {feature}")
+        case e.Scuttled(unit, at, aboard):
+            yield from _lost(unit, at, aboard, "destroys itself")
+        case e.BogeyRemoved(unit, at) if at is not None:
+            yield from _lost(unit, at, (), "was a false contact")
+
+
+def _shot(event: e.Attacked | e.ContactAttacked) -> Part:
     """``hit 5``, ``glance 2``, ``miss``"""
     target, applied = event.target.id, event.applied
     label = "miss" if event.band == "miss" else f"{event.band} {applied}"

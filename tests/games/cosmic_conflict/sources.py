@@ -19,6 +19,10 @@ PLANS: Sequence[Mapping[str, Any]] = (
     {"sides": 3, "points": 481, "deploy": "secret"},
     {"sides": 4, "points": 481, "map": "four_winds"},
     {"points": 481, "deploy": "secret", "map": "quick"},
+    *({**QUICK, "stealth": form} for form in ("category", "size", "blank")),
+    {**QUICK, "stealth": "category", "deploy": "secret", "scenario": "contested_marks"},
+    {"map": "veil", "stealth": "size"},
+    {"sides": 3, "points": 481, "stealth": "blank"},
 )
 SHARED: Mapping[int, Seats] = {6: Seats((0, 0, 1))}
 """Seats of plans in which players share a side."""

@@ -75,7 +75,7 @@ def test_numbers_have_the_bounds_of_the_canon(name: str, least: int, most: int) 
         ("deploy", "late"),
         ("edge", "torus"),
         ("pws_election", "enemy"),
-        ("stealth", "off"),
+        ("stealth", "invisible"),
     ],
 )
 def test_what_is_not_offered_is_refused(name: str, value: object) -> None:

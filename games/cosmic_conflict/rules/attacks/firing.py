@@ -8,7 +8,7 @@ from typing import Literal
 from games.core.types import Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.odds import DICE, Die, Modifier, rerolled
-from games.cosmic_conflict.rules import damage
+from games.cosmic_conflict.rules import damage, stealth
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.state import StepBuilder
@@ -54,6 +54,7 @@ def proceed(builder: StepBuilder, task: Firing) -> None:
     """The next step where nobody is asked."""
     match task.stage:
         case "declared":
+            stealth.reveal(builder, task.attacker)
             points = builder.interruptions("attacks", builder.unit(task.attacker))
             builder.push(*points, replace(task, stage="legal"))
         case "legal":
@@ -70,6 +71,7 @@ def proceed(builder: StepBuilder, task: Firing) -> None:
 
 def _check(builder: StepBuilder, task: Firing) -> None:
     """Fix the terms; an interrupt may have made the attack illegal (step 2)."""
+    stealth.reveal(builder, task.attacker)
     table = builder.table
     unit, target = table.units[task.attacker], table.units[task.target]
     effects = marks.effects(unit, target)
@@ -87,6 +89,11 @@ def _check(builder: StepBuilder, task: Firing) -> None:
         label = table.design(unit).labels[task.weapon]
         pieces = builder.piece(unit.id), builder.piece(target.id)
         builder.tell(e.AttackCancelled(pieces[0], label, pieces[1], refused.sentence))
+        return
+    if stealth.is_bogey(target):
+        builder.put(targeting.spent(table, unit, task.weapon))
+        _wear(builder, task)
+        stealth.reveal(builder, target.id)
         return
     builder.push(replace(task, attack=attack, left=len(attack.blocking), stage="evasive"))
 
@@ -152,7 +159,7 @@ def end_rerolls(builder: StepBuilder, task: Firing) -> None:
 def _hit(builder: StepBuilder, task: Firing) -> None:
     attack = task.attack
     assert attack is not None
-    builder.tell(_told(builder, task, attack))
+    stealth.tell_attack(builder, _told(builder, task, attack))
     unit = builder.unit(task.attacker)
     if not attack.token and unit.state == "in":
         builder.put(targeting.spent(builder.table, unit, task.weapon))

@@ -49,7 +49,8 @@ def exchange(table: Table, mover: Unit, enemy: Unit) -> PwsExchange | None:
     if mover.at is None or enemy.at is None or not within(mover.at, enemy.at, table.pws_range):
         return None
     dice = pws_dice(table, mover, enemy), pws_dice(table, enemy, mover)
-    return PwsExchange(mover.id, enemy.id, dice) if any(dice) else None
+    unknown = mover.hidden or enemy.hidden  # whether it has a PWS (D-100)
+    return PwsExchange(mover.id, enemy.id, dice) if any(dice) or unknown else None
 
 
 def exchanges(table: Table, mover: Unit) -> tuple[PwsExchange, ...]:

@@ -28,7 +28,7 @@ from games.cosmic_conflict.notation import (
     Target,
     UnitId,
 )
-from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules import stealth, windows
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.orders import commands, marks
 from games.cosmic_conflict.rules.orders.commands import nothing_hidden, paid, refuse_paid, revealed
@@ -167,6 +167,7 @@ class FireAws(ActivationStep):
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
+        stealth.reveal(builder, builder.acting.id)
         unit, now = builder.acting, builder.course.acting
         assert now is not None
         builder.change(acting=replace(now, fired=True))
@@ -245,7 +246,8 @@ class MarkTarget(ActivationStep):
         unit = builder.acting
         orders = builder.hidden(unit)
         slot = next(slot for slot, name in orders.hidden if name == "mark")
-        unit, left = reveal(unit, orders, slot)
+        stealth.use_slot(builder, unit, slot)
+        unit, left = reveal(builder.acting, orders, slot)
         builder.put(unit)
         builder.hide(unit, left)
         builder.table = marks.mark(builder.table, unit, builder.unit(self.target))

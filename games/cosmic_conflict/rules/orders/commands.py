@@ -1,8 +1,8 @@
 """The Command Phase, in which every ship gets an Order or a Token in secret (2.10, 4.1); Orders
 revealed and Commands used at a time of one's own choice (CC-064, CC-068).
 
-Of Enhance Scanners only choice 3 is here (CC-168): choice 1 reveals hidden ships, which do not
-exist, and choice 2 belongs to the scenario, like all that Enhance Sensors does (CC-175).
+Of Enhance Scanners choices 1 and 3 are here (CC-166, CC-168), and of Enhance Sensors choice 1; the
+others belong to the scenario (CC-175).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from games.core.geometry.plane import within
-from games.core.notation import also, move
+from games.core.notation import also, move, one_of
 from games.core.steps import SheetPhase
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
@@ -27,7 +27,7 @@ from games.cosmic_conflict.notation import (
     Slot,
     UnitId,
 )
-from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules import movement, stealth
 from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.orders.usage import (
     automatic_payment,
@@ -58,8 +58,8 @@ from games.cosmic_conflict.view import Request, Scan
 
 REACH: Final = 24 * space.DU
 """How far the Orders of a ship can be read (CC-168)."""
-SCENARIO_CHOICE, ORDERS_CHOICE = 2, 3
-"""The choices of Enhance Scanners (CC-167, CC-168)."""
+SHIP_CHOICE, SCENARIO_CHOICE, ORDERS_CHOICE = 1, 2, 3
+"""The choices of Enhance Scanners (CC-166 to 168)."""
 
 
 def refuse_choice(unit: Unit, choice: int, moment: Moment) -> Forbidden | None:
@@ -68,6 +68,7 @@ def refuse_choice(unit: Unit, choice: int, moment: Moment) -> Forbidden | None:
         return None
     rule, when = {
         SCENARIO_CHOICE: ("CC-167", "for the scenario in step R5 of the Resolution Phase"),
+        SHIP_CHOICE: ("CC-166", "on a contact in its own activation"),
         ORDERS_CHOICE: ("CC-168", "on a ship's Orders in its own activation"),
     }[choice]
     why = f"{unit.id} uses Enhance Scanners {when} only."
@@ -244,7 +245,7 @@ def _reveal(builder: StepBuilder) -> None:
         e.OrdersGiven(
             tuple(unit.id for unit in units if MAIN in unit.slots),
             tuple(unit.id for unit in units if unit.token),
-            tuple(unit.id for unit in units if unit.second),
+            tuple(unit.id for unit in units if unit.second and not unit.hidden),
         )
     )
     builder.change(phase="activation")
@@ -276,18 +277,19 @@ def nothing_hidden(unit: Unit, name: OrderName) -> Forbidden:
 @move(
     "reveal",
     "activate",
-    "REVEAL {order}[ {change}][ {target}]",
-    also("activate|idle", "REVEAL {unit} {order}[ {change}][ {target}]"),
+    "REVEAL {order}[ {change}][ {target}][ {sic}]",
+    also("activate|idle", "REVEAL {unit} {order}[ {change}][ {target}][ {sic}]"),
     unit="",
 )
 class Reveal(ActivationStep):
     """``REVEAL EVASIVE``, ``REVEAL a2 VELOCITY +1``, ``REVEAL SCANNERS b3``; without a unit, that
-    which acts (CC-064)."""
+    which acts (CC-064). ``REVEAL SCANNERS b3 SIC`` finds out what a contact is (CC-166)."""
 
     order: Annotated[OrderName, ORDER]
     unit: UnitId | Literal[""] = ""
     change: Change = 0
     target: UnitId | Literal[""] = ""
+    sic: Annotated[bool, one_of("SIC", {"SIC": True})] = False
 
     def refuse(self, request: Request) -> Forbidden | None:
         """Why an Order cannot be revealed now (3.9)."""
@@ -311,7 +313,9 @@ class Reveal(ActivationStep):
         revealed(builder, unit, self.order, self.change, self.target)
         if self.order == "velocity":
             builder.put(movement.changed(builder.unit(unit.id), self.change))
-        if self.order == "scanners" and self.target:
+        if self.order == "scanners" and self.target and self.sic:
+            stealth.identify(builder, unit, self.target)
+        elif self.order == "scanners" and self.target:
             _scan(builder, unit, builder.unit(self.target))
 
 
@@ -321,12 +325,16 @@ def _named(request: Request, id: str) -> str:
 
 
 def _refuse_scan(request: Request, unit: Unit, move: Reveal) -> Forbidden | None:
-    """Without a target it only reveals the ship itself, which is in the open (CC-165)."""
+    """Without a target it only reveals the ship itself (CC-165)."""
     if not move.target:
         return None
-    table = request.view.table
+    table, now = request.view.table, moment(request, unit)
     if refused := unknown(table, move.target):
         return refused
+    if move.sic:
+        return refuse_choice(unit, SHIP_CHOICE, now) or stealth.refuse_identify(
+            table, unit, table.units[move.target], stealth.SCANNERS, "CC-166"
+        )
     return refuse_choice(unit, ORDERS_CHOICE, moment(request, unit)) or refuse_scan(
         table, unit, table.units[move.target]
     )
@@ -338,10 +346,13 @@ def revealed(
     """Make a hidden Order public."""
     orders = builder.hidden(unit)
     slot = next(slot for slot, each in orders.hidden if each == name)
-    shown, left = reveal(unit, orders, slot)
+    stealth.use_slot(builder, unit, slot)
+    shown, left = reveal(builder.unit(unit.id), orders, slot)
     builder.put(shown)
     builder.hide(shown, left)
     builder.tell(e.OrderRevealed(builder.piece(unit.id), name, change, target))
+    if name == "scanners":  # CC-165
+        stealth.reveal(builder, unit.id)
 
 
 def _acts(builder: StepBuilder) -> str:
@@ -372,17 +383,18 @@ _ELSEWHERE: dict[CommandName, str] = {
 @move(
     "command",
     "activate",
-    "COMMAND {command}[ {change}][ PAY {pay}]",
-    also("activate|idle", "COMMAND {unit} {command}[ {change}][ PAY {pay}]"),
+    "COMMAND {command}[ {change}][ {target}][ PAY {pay}]",
+    also("activate|idle", "COMMAND {unit} {command}[ {change}][ {target}][ PAY {pay}]"),
     unit="",
 )
 class UseCommand(ActivationStep):
-    """``COMMAND VELOCITY +1 PAY NAV1``, ``COMMAND a2 SENSORS`` (CC-068)"""
+    """``COMMAND VELOCITY +1 PAY NAV1``, ``COMMAND SENSORS b3`` (CC-068, CC-175)"""
 
     command: Annotated[CommandName, COMMAND]
     unit: UnitId | Literal[""] = ""
     change: Change = 0
     pay: Pay = ""
+    target: UnitId | Literal[""] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         """Why a Command cannot be used now (3.9)."""
@@ -398,6 +410,10 @@ class UseCommand(ActivationStep):
             return refused
         if self.command == "velocity":
             return movement.refuse_change(table, unit, self.change, "command")
+        if self.command == "sensors" and self.target:
+            return unknown(table, self.target) or stealth.refuse_identify(
+                table, unit, table.units[self.target], stealth.SENSORS, "CC-175"
+            )
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -405,6 +421,8 @@ class UseCommand(ActivationStep):
         paid(builder, unit, self.command, self.pay, self.change)
         if self.command == "velocity":
             builder.put(movement.changed(builder.unit(unit.id), self.change))
+        if self.command == "sensors" and self.target:
+            stealth.identify(builder, unit, self.target)
 
 
 def refuse_paid(
@@ -426,8 +444,11 @@ def paid(builder: StepBuilder, unit: Unit, name: CommandName, pay: str, change: 
     table, orders, design = builder.table, builder.hidden(unit), builder.table.design(unit)
     found = payment(design, pay) if pay else automatic_payment(table, unit, orders, name, True)
     assert found is not None
-    used, left = use(unit, orders, name, found)
+    stealth.use_slot(builder, unit, found)
+    used, left = use(builder.unit(unit.id), orders, name, found)
     builder.put(used)
     builder.hide(used, left)
     how = paid_text(design, found)
     builder.tell(e.CommandUsed(builder.piece(unit.id), name, how, change))
+    if name == "sensors":  # CC-175
+        stealth.reveal(builder, unit.id)

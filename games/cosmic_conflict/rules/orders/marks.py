@@ -25,7 +25,7 @@ def refuse_mark(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
         return _illegal("CC-169", f"{target.id} is not an enemy ship on the board.")
     assert unit.at is not None
     assert target.at is not None
-    reach = REACH * table.size(target)
+    reach = REACH * table.open_size(target)
     if not within(unit.at, target.at, reach):
         far, most = space.shown(space.distance(unit.at, target.at)), space.shown(reach)
         why = f"{target.id} is {far} away; it can be marked up to {most}."

@@ -298,7 +298,7 @@ def may_hide(table: Table, unit: Unit, name: OrderName) -> bool:
         return False
     if (table.design(unit).fighter and name != "jump") or (name == "repair" and not table.repair):
         return False
-    return any(_fits(table, unit, slot, kind) for slot in unit.slots)
+    return _may_pay(table, unit, kind)
 
 
 def may_use(table: Table, unit: Unit, name: CommandName) -> bool:
@@ -306,7 +306,15 @@ def may_use(table: Table, unit: Unit, name: CommandName) -> bool:
     kind = COMMANDS[name]
     if barred(unit, kind.type) or name in unit.commands or table.design(unit).fighter:
         return False
-    return unit.tokens > 0 or any(_fits(table, unit, slot, kind) for slot in unit.slots)
+    tokens = unit.token if unit.hidden else unit.tokens
+    return bool(tokens) or _may_pay(table, unit, kind)
+
+
+def _may_pay(table: Table, unit: Unit, kind: OrderKind) -> bool:
+    """Whether a slot may hide such an Order; a hidden ship may have any extra slot (D-100)."""
+    if unit.hidden:
+        return MAIN in unit.slots or (kind.type in EXTRA_SLOTS.values() and not unit.jumping)
+    return any(_fits(table, unit, slot, kind) for slot in unit.slots)
 
 
 def _fits(table: Table, unit: Unit, slot: int, kind: OrderKind) -> bool:

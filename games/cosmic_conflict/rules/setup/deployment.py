@@ -71,6 +71,8 @@ def _may_start_in_space(table: Table, fighter: Unit) -> bool:
     if not fighter.carrier:
         return True
     carrier = table.units[fighter.carrier]
+    if carrier.hidden:  # its Fighters would show what it is (D-100)
+        return False
     outside = sum(each.carrier == carrier.id for each in table.in_space(carrier.side))
     return carrier.in_space and outside < table.design(carrier).count(LAUNCH_HANGAR)
 
@@ -78,7 +80,7 @@ def _may_start_in_space(table: Table, fighter: Unit) -> bool:
 def next_unit(table: Table, side: int) -> Unit | None:
     """The unit that must be placed next: a ship of the largest Size, at last a Fighter without a
     carrier."""
-    return max(preparation.unplaced(table, side), key=table.size, default=None)
+    return max(preparation.unplaced(table, side), key=table.open_size, default=None)
 
 
 # --- Answers ---

@@ -18,6 +18,7 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import OwnDesigns
 from games.cosmic_conflict.content.limits import FleetUnit, beyond, own_faults
 from games.cosmic_conflict.notation import CREW, DESIGNS, FACTION, FLEET, Answer
+from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.setup import campaign, preparation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
@@ -210,13 +211,16 @@ def _reveal(builder: StepBuilder) -> None:
     """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061).
     Whether the bot deploys them stays hidden where their places do."""
     agreement, known = builder.course.agreement, builder.course.agreement.catalogue.designs
-    names = tuple(_name(builder, seat) for seat in builder.table.seats)
+    hides = agreement.stealth != "off"
+    names = tuple("" if hides else _name(builder, seat) for seat in builder.table.seats)
     table = replace(builder.table, designs=BASE.designs, units={})
     for seat in table.seats:
         sheet = builder.sheet(seat)
         there = {**known, **preparation.brought({**known, **table.designs}, sheet.designs)}
         terms = agreement.fleet_terms(sheet.faction)
-        table = preparation.with_fleet(table, there, side_of(seat), sheet.fleet, terms)
+        fleet = stealth.in_order(there, sheet.fleet) if hides else sheet.fleet
+        table = preparation.with_fleet(table, there, side_of(seat), fleet, terms)
+    table = stealth.hidden(table)
     builder.table, units = table, table.units
     wished = tuple(seat for seat in builder.table.seats if builder.sheet(seat).auto)
     secret = builder.course.agreement.deploy == "secret"
@@ -224,9 +228,10 @@ def _reveal(builder: StepBuilder) -> None:
         blank = {"code": "", "fleet": (), "designs": (), "faction": "", "locked": False}
         builder.write(seat, **blank, auto=secret and seat in wished)
     builder.change(phase="deploy", proposal=None, fleets=names, auto=() if secret else wished)
-    crews = ((unit.id, builder.table.design(unit).traits) for unit in units.values())
+    seen = [unit for unit in units.values() if not hides or not unit.aboard]
+    crews = ((unit.id, () if hides else builder.table.design(unit).traits) for unit in seen)
     told = tuple(f"{id} {listed([each.name for each in traits])}" for id, traits in crews if traits)
-    builder.tell(e.FleetsRevealed(names, builder.pieces(units), told))
+    builder.tell(e.FleetsRevealed(names, builder.pieces(unit.id for unit in seen), told))
     builder.push(RollOff(), _after_fleets(builder.course.agreement))
 
 

@@ -58,6 +58,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         cards=agreement.cards,
         edge=agreement.edge,
         side_count=agreement.sides,
+        stealth=agreement.stealth,
         players=players if any(count > 1 for count in players) else (),
     )
     return with_objectives(table, agreement)
@@ -183,8 +184,8 @@ def placeable(table: Table, side: int) -> tuple[Unit, ...]:
     """What a side may place now: its largest ships, then Fighters after all ships."""
     if ships := _ships(table, unplaced(table)):
         own = [ship for ship in ships if ship.side == side]
-        largest = max((table.size(ship) for ship in own), default=0)
-        return tuple(ship for ship in own if table.size(ship) == largest)
+        largest = max((table.open_size(ship) for ship in own), default=0)
+        return tuple(ship for ship in own if table.open_size(ship) == largest)
     return tuple(each for each in table.of(side) if each.at is None)
 
 
@@ -283,8 +284,9 @@ def _refuse_order(table: Table, unit: Unit) -> Forbidden | None:
     elif table.design(unit).fighter:
         why = "Fighters are placed after all ships."
     else:
-        size, largest = table.size(unit), table.size(possible[0])
-        why = f"{unit.id} has Size {size}; your ships of Size {largest} come first."
+        size, largest = table.open_size(unit), table.open_size(possible[0])
+        has = "counts as" if unit.hidden else "has"
+        why = f"{unit.id} {has} Size {size}; your ships of Size {largest} come first."
     now = ", ".join(each.id for each in possible)
     instead = f"Possible now: {now}." if now else ""
     return Forbidden("CC-211", why, instead=instead, code="E-SIZE-ORDER")

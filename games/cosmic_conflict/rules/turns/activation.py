@@ -12,7 +12,7 @@ from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import ActivationStep, Answer, StepList
-from games.cosmic_conflict.rules import fighters, movement, windows
+from games.cosmic_conflict.rules import fighters, movement, stealth, windows
 from games.cosmic_conflict.rules.damage import bury
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.usage import barred, in_force
@@ -30,7 +30,7 @@ from games.cosmic_conflict.view import Request
 def waiting(table: Table, size: int | None = None, side: int | None = None) -> Iterator[Unit]:
     """The units on the board that are still to be activated."""
     for unit in table.in_space(side):
-        if not unit.activated and size in (None, table.size(unit)):
+        if not unit.activated and size in (None, table.open_size(unit)):
             yield unit
 
 
@@ -65,8 +65,9 @@ def refuse(table: Table, now: Activation, unit: Unit) -> Forbidden | None:
     """Why a unit of the side cannot be activated (CC-069, CC-078)."""
     if not unit.in_space:
         why = f"{unit.id} is not on the board."
-    elif table.size(unit) != now.size:
-        why = f"{unit.id} is of Size {table.size(unit)}; now Size {now.size} is activated."
+    elif (size := table.open_size(unit)) != now.size:
+        counts = "counts as" if unit.hidden else "is of"
+        why = f"{unit.id} {counts} Size {size}; now Size {now.size} is activated."
     elif unit.activated:
         return Forbidden("CC-078", f"{unit.id} has activated this turn.", code="E-DONE")
     else:
@@ -92,7 +93,7 @@ def ended(table: Table, unit: Unit) -> Table:
 
 
 def _sizes(table: Table) -> list[int]:
-    return sorted({table.size(unit) for unit in waiting(table)})
+    return sorted({table.open_size(unit) for unit in waiting(table)})
 
 
 def _ascending(table: Table, sizes: Iterable[int]) -> Activation | None:
@@ -224,6 +225,10 @@ def _rest(builder: StepBuilder, unit: Unit) -> None:
 
 def _leave(builder: StepBuilder, unit: Unit) -> None:
     """A ship that jumps (CC-178)."""
+    if not stealth.reveal(builder, unit.id):
+        builder.then("next-activation")
+        return
+    unit = builder.unit(unit.id)
     assert unit.at is not None
     aboard = tuple(each.id for each in builder.table.aboard(unit.id))
     builder.tell(e.Fled(builder.piece(unit.id), "jump", unit.at, aboard))
@@ -369,7 +374,10 @@ def settle(builder: StepBuilder) -> None:
 
 
 def has_more(table: Table, unit: Unit) -> bool:
-    """Whether a unit that has moved can launch, collect or fire."""
+    """Whether a unit that has moved can launch, collect or fire; what a hidden ship has aboard is
+    not known (D-100)."""
+    if unit.hidden:
+        return True
     if movement.may_fire_on(table, unit):
         return True
     if any(fighters.can_launch(table, unit, each) for each in table.aboard(unit.id)):

@@ -13,7 +13,7 @@ from games.core.steps import Do, TaskKind
 from games.core.types import Ending, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import InitiativeMode
-from games.cosmic_conflict.rules import scoring
+from games.cosmic_conflict.rules import scoring, stealth
 from games.cosmic_conflict.rules.attacks.targeting import LostToken, resolved
 from games.cosmic_conflict.rules.damage import bury, repairable
 from games.cosmic_conflict.rules.fighters import resupplied
@@ -213,19 +213,27 @@ def _reinforce(builder: StepBuilder, about: str) -> None:
     for unit in reinforcing(builder.table):
         _restore(builder, unit)
     table = builder.table
-    lacking = (each for each in _by_initiative(table) if reinforced(table, each) != each)
+    lacking = (each for each in _by_initiative(table) if _may_lack(table, each))
     _ask(builder, "reinforce", lacking)
+
+
+def _may_lack(table: Table, unit: Unit) -> bool:
+    """Whether it has lost boxes, which of a hidden ship nobody else knows (D-100)."""
+    return unit.hidden or reinforced(table, unit) != unit
 
 
 def _restore(builder: StepBuilder, unit: Unit, order: Sequence[int] = ()) -> None:
     after = reinforced(builder.table, unit, order)
     builder.table = builder.table.put(after)
     if boxes := sum(after.absorbers) - sum(unit.absorbers):
-        builder.tell(e.ShieldsRestored(builder.piece(unit.id), boxes))
+        piece = builder.piece(unit.id)
+        builder.tell(e.ShieldsRestored(piece, boxes, only=stealth.knowing(unit)))
 
 
 def _move_terrain(builder: StepBuilder, about: str) -> None:
     """R2: features move, and their Solid zones destroy what they catch (CC-192)."""
+    for id, _ in move_terrain(builder.table).destroyed:
+        stealth.reveal(builder, id)
     before = builder.table
     found = move_terrain(before)
     starts = {each.id: each.zones[0].centre for each in before.features}
@@ -295,7 +303,8 @@ def _repair(builder: StepBuilder, about: str) -> None:
     """R6: ships with a revealed Repair, and those that may hide one; no scenario has checks here
     (CC-076, CC-248)."""
     table = builder.table
-    for unit in reversed([each for each in _by_initiative(table) if repairable(each)]):
+    able = [each for each in _by_initiative(table) if repairable(each) and not each.hidden]
+    for unit in reversed(able):
         if table.repair and in_force(unit, "repair"):
             builder.push(Repairing(unit.id))
         else:
@@ -464,6 +473,7 @@ CONDITIONS: Final[Mapping[VictoryCondition, str]] = {
 
 def _begin_scoring(builder: StepBuilder, about: str = "") -> None:
     """The scenario's own victory condition counts first (CC-215)."""
+    stealth.reveal_all(builder)
     scenario = builder.course.agreement.scenario
     builder.change(phase="scoring", drawn=() if scenario == "open" else (scenario,))
     _draw(builder, ())

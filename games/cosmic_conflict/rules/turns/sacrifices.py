@@ -11,7 +11,7 @@ from games.core.notation import move, one_of
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import CONFIRM, NUMBER, ActivationStep
-from games.cosmic_conflict.rules import damage
+from games.cosmic_conflict.rules import damage, stealth
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts
 from games.cosmic_conflict.state import StepBuilder
@@ -84,6 +84,9 @@ class Scuttle(ActivationStep):
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
+        if not stealth.reveal(builder, builder.acting.id):
+            activation.end(builder)
+            return
         unit = builder.acting
         assert unit.at is not None
         aboard = tuple(each.id for each in builder.table.aboard(unit.id))

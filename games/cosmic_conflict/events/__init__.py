@@ -2,17 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
-
-from pydantic import Field
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 from games.core.geometry.plane import Point
-from games.core.types import ENDS, HURT, LOST, Edited, Event, News, Owned, Seat, event
+from games.core.types import ENDS, HURT, Edited, Event, News, event
 from games.cosmic_conflict.content.hulls import Band
+from games.cosmic_conflict.events.contacts import (
+    BogeyRemoved as BogeyRemoved,
+)
+from games.cosmic_conflict.events.contacts import (
+    ContactAttacked as ContactAttacked,
+)
+from games.cosmic_conflict.events.contacts import (
+    ContactDice as ContactDice,
+)
+from games.cosmic_conflict.events.contacts import (
+    ContactIdentified as ContactIdentified,
+)
+from games.cosmic_conflict.events.contacts import (
+    ContactScanned as ContactScanned,
+)
+from games.cosmic_conflict.events.contacts import (
+    ShipRevealed as ShipRevealed,
+)
+from games.cosmic_conflict.events.parts import AIMED
+from games.cosmic_conflict.events.parts import (
+    Absorbed as Absorbed,
+)
+from games.cosmic_conflict.events.parts import (
+    Bypassed as Bypassed,
+)
+from games.cosmic_conflict.events.parts import (
+    ConditionApplied as ConditionApplied,
+)
+from games.cosmic_conflict.events.parts import (
+    ConditionKept as ConditionKept,
+)
+from games.cosmic_conflict.events.parts import (
+    ConditionRolled as ConditionRolled,
+)
+from games.cosmic_conflict.events.parts import (
+    DamageIgnored as DamageIgnored,
+)
+from games.cosmic_conflict.events.parts import (
+    DamagePart as DamagePart,
+)
+from games.cosmic_conflict.events.parts import (
+    HealthDamaged as HealthDamaged,
+)
+from games.cosmic_conflict.events.parts import (
+    Piece as Piece,
+)
+from games.cosmic_conflict.events.parts import (
+    UnitDestroyed as UnitDestroyed,
+)
+from games.cosmic_conflict.events.parts import (
+    lost as lost,
+)
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.space import LETTERS, rounded_point
+from games.cosmic_conflict.space import rounded_point
 from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option
 from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.tasks import Cause, Means, Rerolled
@@ -25,139 +74,7 @@ from games.cosmic_conflict.table.units import (
 )
 from games.cosmic_conflict.view import Sheet
 
-
-@dataclass(frozen=True, slots=True)
-class Absorbed(Event):
-    """Armor or a Shield took damage; ``left`` are the boxes that it still has."""
-
-    unit: str
-    item: int
-    boxes: int
-    left: int
-    kind: Literal["absorbed"] = "absorbed"
-
-
-@dataclass(frozen=True, slots=True)
-class Bypassed(Event):
-    """Armor or a Shield was ignored, because A is above the boxes left (CC-092, CC-108)."""
-
-    unit: str
-    item: int
-    left: int
-    accuracy: int
-    kind: Literal["bypassed"] = "bypassed"
-
-
-@dataclass(frozen=True, slots=True)
-class HealthDamaged(Event):
-    """Health was filled.
-
-    ``boxes``       of one row
-    ``structural``  how much Structural Damage added before, told with the first row only
-    ``health``      the boxes that are filled now
-    """
-
-    unit: str
-    boxes: int
-    structural: int
-    health: int
-    kind: Literal["health-damaged"] = "health-damaged"
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionRolled(Event):
-    """Two dice for a Condition, or the ``card`` that one has drawn; ``result`` is 0 when it is done
-    again (CC-048, D-103)."""
-
-    unit: str
-    dice: tuple[int, ...]
-    result: int
-    card: int = 0
-    kind: Literal["condition-rolled"] = "condition-rolled"
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionKept(Event):
-    """The owner kept one of two results (CC-158)."""
-
-    unit: str
-    result: int
-    other: int
-    kind: Literal["condition-kept"] = "condition-kept"
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionApplied(Event):
-    """A result takes effect; ``items`` are the places of what it deactivates."""
-
-    unit: str
-    result: int
-    option: Option = ""
-    items: tuple[int, ...] = ()
-    kind: Literal["condition-applied"] = "condition-applied"
-
-
-@dataclass(frozen=True, slots=True)
-class DamageIgnored(Event):
-    """The rest of the damage is lost to Brace for Impact (CC-157)."""
-
-    unit: str
-    damage: int
-    kind: Literal["damage-ignored"] = "damage-ignored"
-
-
-@dataclass(frozen=True, slots=True)
-class UnitDestroyed(Event):
-    """A unit is gone; ``aboard`` are the Fighters lost with it (D-055)."""
-
-    unit: str
-    aboard: tuple[str, ...] = ()
-    kind: Literal["unit-destroyed"] = "unit-destroyed"
-
-
-DamagePart: TypeAlias = Annotated[
-    Absorbed
-    | Bypassed
-    | HealthDamaged
-    | ConditionRolled
-    | ConditionKept
-    | ConditionApplied
-    | DamageIgnored
-    | UnitDestroyed,
-    Field(discriminator="kind"),
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A unit as sentences name it: ``a1 Citadel``."""
-
-    id: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.id} {self.name}"
-
-    @property
-    def side(self) -> int:
-        return self.seat + 1
-
-    @property
-    def seat(self) -> Seat:
-        return Seat(LETTERS.index(self.id[0]))
-
-
-def lost(
-    did: str, unit: Piece, aboard: Sequence[str], by: Piece | str | None = None
-) -> Iterator[News]:
-    """The news that a unit is gone with the Fighters ``aboard``."""
-    pieces = (unit, *(Owned(unit.seat, id) for id in aboard))
-    return (News(did, each, by, LOST) for each in pieces)
-
-
 # --- Attacks ---
-
-_AIMED = "{by} launched missiles at {to}"
 
 
 @event("attack-cancelled", "{unit} keeps {weapon} unused at {target}: {reason}", sums=None)
@@ -204,8 +121,10 @@ class Attacked(Event):
     short: int = 0
 
     def news(self) -> Iterator[News]:
+        if self.only is not None:  # ``ContactAttacked`` tells it
+            return
         yield News("{by} attacked {to} without damage", self.target, self.unit, harm=0)
-        yield News(_AIMED, self.target, key=self.token, over=True)
+        yield News(AIMED, self.target, key=self.token, over=True)
 
 
 @event("missile-launched")
@@ -220,7 +139,7 @@ class MissileLaunched(Event):
     at: Point
 
     def news(self) -> Iterator[News]:
-        yield News(_AIMED, self.target, self.unit, weight=2, key=self.token)
+        yield News(AIMED, self.target, self.unit, weight=2, key=self.token)
 
 
 @event("missile-lost")
@@ -237,7 +156,7 @@ class MissileLost(Event):
     by: Piece | None = None
 
     def news(self) -> Iterator[News]:
-        yield News(_AIMED, self.target, key=self.token, over=True)
+        yield News(AIMED, self.target, key=self.token, over=True)
 
 
 @event("aws-fired", "{unit} hits {target} with its AWS for {die}.", sums=None)
@@ -756,6 +675,12 @@ CosmicEvent: TypeAlias = (
     | MarkSpent
     | AttackCancelled
     | Attacked
+    | ContactAttacked
+    | ContactDice
+    | ShipRevealed
+    | BogeyRemoved
+    | ContactScanned
+    | ContactIdentified
     | MissileLaunched
     | MissileLost
     | AwsFired

@@ -16,6 +16,7 @@ from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.content.random_designs import random_design
 from games.cosmic_conflict.notation import ActivationStep, StepList
+from games.cosmic_conflict.reimagining import contacts
 from games.cosmic_conflict.rules.attacks.shots import Fire
 from games.cosmic_conflict.rules.movement import Fly, Move
 from games.cosmic_conflict.rules.orders import commands
@@ -51,6 +52,7 @@ NAMES: Final[tuple[OrderName, ...]] = get_args(OrderName)
 
 
 def reimagine(view: View, rng: random.Random) -> State:
+    view = contacts.with_ships(view, rng)
     invent = _WRITING.get(view.course.phase)
     if view.course.phase == "deploy" and not deployment.is_secret(view):
         invent = None
