@@ -459,11 +459,11 @@ def finished_matches_on(connection: Connection, query: queries.FinishedOn) -> tu
     return _finished_matches(connection, tables.matches.c.server == query.server, query.limit)
 
 
-def longest_match_on(connection: Connection, query: queries.LongestOn) -> int:
+def endings_on(connection: Connection, query: queries.EndingsOn) -> tuple[tuple[int, str], ...]:
     each = tables.matches.c
     these = (each.server == query.server, each.game == query.game, each.id != query.but)
-    longest = select(func.max(each.shown)).where(tables.is_over, ~each.practice, *these)
-    return connection.scalar(longest) or 0
+    ended = select(each.shown, each.ending).where(tables.is_over, ~each.practice, *these)
+    return tuple((row.shown, row.ending or "") for row in connection.execute(ended))
 
 
 def _finished_matches(

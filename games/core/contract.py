@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import partial
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.computer import Analysis, Computer
 from games.core.content import PackFault, Packs, Workshop
@@ -52,6 +52,14 @@ T = TypeVar("T")
 # --- The contract ---
 
 
+RecordKind: TypeAlias = Literal["length", "score", "margin"]
+USUAL_RECORDS: Final[Mapping[RecordKind, str]] = {
+    "length": "The longest match",
+    "score": "The highest score",
+    "margin": "The widest win",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
     """Facts about a game for the lobby.
@@ -77,6 +85,8 @@ class Meta:
     ``referee_after``  timeouts in a row of one seat after which the rules call the referee
     ``plans``          kinds of decisions of which a seat answers several in a row, so that they
                        can be planned together
+    ``records``        what a server keeps records of, with the words for each: a match of the most
+                       ``length``, a side of the highest ``score``, a win by the widest ``margin``
     ``leaving``        how the rules themselves let a seat leave, as a sentence for players; empty
                        where they have no way of their own
     """
@@ -104,6 +114,7 @@ class Meta:
     clocks: Mapping[str, str] = field(default_factory=dict)
     draw_rule: str = ""
     referee_after: int = 3
+    records: Mapping[RecordKind, str] = field(default_factory=lambda: dict(USUAL_RECORDS))
     leaving: str = ""
 
     def not_now(self, kind: str) -> str:

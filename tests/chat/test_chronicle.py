@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import discord
 
+from bot.chat.messages.ending import record_lines
+from bot.play.positions import ENDINGS
+from games.core.types import Ending, Seat
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, begin, buttons, words
+from tests.chat.match_views import DONE, seen
 from tests.chat.test_history import to_the_end, turn
 from tests.chat.test_server_page import choose
 
@@ -58,8 +62,32 @@ async def test_the_longest_match_of_a_game_is_called_so(
     await ann.resigns()
     await world.drain()
     said = [words(each) for each in results.history()]
-    longest = "The longest match of Beacons on this server so far."
+    longest = "🏅 The longest match of Beacons on this server so far: "
     assert [longest in each for each in said] == [False, True, False]
+
+
+def test_what_scores_give_is_a_record_once_it_surpasses_another_match() -> None:
+    match_view = seen(DONE)
+    ending = match_view.ending
+    assert ending is not None
+    assert ending.winners
+    won, lost = sorted(ending.scores, reverse=True)
+
+    def told(*scores: float) -> list[str]:
+        other = Ending("score", (Seat(0),), scores, "TOY-07")
+        return list(record_lines(match_view, [(99, ENDINGS.write(other).decode())]))
+
+    of = "of Beacons on this server so far"
+    highest, widest = (
+        f"The highest score {of}: {won:g}.",
+        f"The widest win {of}: by {won - lost:g}.",
+    )
+    assert told(won - 1, won - 1) == [highest, widest]
+    assert told(won, lost) == []
+    assert told(won, lost + 1) == [widest]
+    assert told() == []
+    assert list(record_lines(match_view, [])) == []
+    assert list(record_lines(match_view, [(1, "")])) == []
 
 
 async def test_practice_is_not_told_and_nothing_is_without_the_channel(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from bot.play.match import outcomes
+from bot.play.match.outcomes import measure, records_of
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.types import SPECTATOR, Ending, Seat, Seats
@@ -85,3 +88,30 @@ def test_the_host_has_the_words_for_what_no_rule_brought_about(ending: Ending, s
     seats = Seats((0, 0, 1)) if len(ending.winners) == 2 else Seats.alone(2)
     view = begun(TOY, Seats.alone(3))
     assert outcomes.describe_ending(TOY, view, ending, seats) == said
+
+
+def ended(winners: tuple[int, ...], *scores: float) -> Ending:
+    return Ending("score", tuple(map(Seat, winners)), scores, "TOY-07")
+
+
+def test_a_match_is_measured_by_its_length_and_scores() -> None:
+    assert measure(ended((0,), 12, 9.5), 40) == {
+        "length": 40,
+        "score": 12,
+        "margin": Fraction(5, 2),
+    }
+    assert measure(ended((), 7, 7), 40) == {"length": 40, "score": 7}
+    assert measure(Ending.abandoned(), 3) == {"length": 3}
+    # Of several that win together the last counts, against the best of the others.
+    assert measure(ended((0, 1), 12, 10, 9), 1)["margin"] == 1
+
+
+def test_a_record_surpasses_another_match_and_is_one_that_the_game_declares() -> None:
+    meta = TOY.meta
+    first = (10, ended((0,), 8, 3))
+    assert records_of(meta, first, []) == {}
+    assert records_of(meta, first, [first]) == {}
+    assert records_of(meta, (11, ended((0,), 9, 4)), [first]) == {"length": 11, "score": 9}
+    assert records_of(meta, (9, ended((1,), 1, 7)), [first]) == {"margin": 6}
+    declared = replace(meta, records={"length": "The longest fight"})
+    assert records_of(declared, (11, ended((0,), 99, 0)), [first]) == {"length": 11}

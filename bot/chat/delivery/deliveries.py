@@ -297,11 +297,10 @@ class Deliveries:
         still = match.status is Status.OVER and match.seq == outbox_message.seq
         if still and not self._is_hidden(match, channel):
             async with self._app.store.reading() as reader:
-                other = await reader.read(queries.LongestOn(match.server, match.game, match.id))
+                others = await reader.read(queries.EndingsOn(match.server, match.game, match.id))
             score_history = await looking_back.load_score_history(self._app, match)
-            longest = 0 < other < match.shown
             message = await ending.build_chronicle(
-                match_view, score_history, self._pictures, longest=longest
+                match_view, score_history, self._pictures, others
             )
             posted, _ = await self._transport.post(channel, message, messages)
         await self._transport.record_sent(messages, posted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from bot.chat.messages.clock_words import count_things, describe_length
@@ -13,12 +14,10 @@ from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.safe_text import escape
 from bot.play.match import outcomes
 from bot.play.match.views import MatchView
+from bot.play.positions import ENDINGS
 from games.core.telling import ScoredSide, ScoreHistory
 from games.core.types import Ending
 from renderers.ending import Party, Result, lines
-
-_FINEST = 1000
-"""No score of a game has a larger denominator; in an ending they are rounded."""
 
 
 async def render_picture(
@@ -55,11 +54,14 @@ def build_result(match_view: MatchView, score_history: ScoreHistory) -> Result:
 
 
 async def build_chronicle(
-    match_view: MatchView, score_history: ScoreHistory, pictures: Pictures, *, longest: bool
+    match_view: MatchView,
+    score_history: ScoreHistory,
+    pictures: Pictures,
+    others: Iterable[tuple[int, str]],
 ) -> Message:
     """The end of a match for those who did not play in it.
 
-    ``longest``  whether no other match of the game on this server was as long
+    ``others``  public entries and ending of all other matches of the game on this server
     """
     match, result = match_view.match, build_result(match_view, score_history)
     files = await render_picture(match_view, result, pictures)
@@ -69,12 +71,12 @@ async def build_chronicle(
         if match_view.holder(seat) is not None
     )
     lasted = describe_length((match.finished_at or match.created_at) - match.created_at)
-    record = f" 🏅 The longest match of {result.title} on this server so far." if longest else ""
     text = blocks.text(
         f"### {escape(result.title)}: {escape(_as_sentence(match_view.result))}",
         # The result has said the score, which is the first of these where there is one.
         *map(escape, list(lines(result))[any(each.score is not None for each in result.parties) :]),
-        f"-# Played by {players}: {count_things(match.shown, 'log line')} in {lasted}.{record}",
+        f"-# Played by {players}: {count_things(match.shown, 'log line')} in {lasted}.",
+        *(f"🏅 {escape(record)}" for record in record_lines(match_view, others)),
     )
     buttons = (
         blocks.button("Replay", Action.REPLAY, match.id),
@@ -82,6 +84,21 @@ async def build_chronicle(
     )
     parts = (text, *blocks.pictures(files), *blocks.rows(buttons))
     return Message(blocks.layout(blocks.OVER, parts), files)
+
+
+def record_lines(match_view: MatchView, others: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """The records of the server that the match has set."""
+    if match_view.ending is None:
+        return
+    ended, meta = (match_view.match.shown, match_view.ending), match_view.game.meta
+    known = ((lines, ENDINGS.read(ending)) for lines, ending in others if ending)
+    for kind, value in outcomes.records_of(meta, ended, known).items():
+        how_much = {
+            "length": count_things(int(value), "log line"),
+            "score": match_view.game.words.score(value),
+            "margin": f"by {match_view.game.words.score(value)}",
+        }[kind]
+        yield f"{meta.records[kind]} of {meta.title} on this server so far: {how_much}."
 
 
 def _as_sentence(said: str) -> str:
@@ -107,5 +124,5 @@ def _final_scores(
     ending = match_view.ending
     if ending is None or not ending.scores:
         return (None,) * len(sides)
-    scores = [Fraction(score).limit_denominator(_FINEST) for score in ending.scores]
+    scores = [Fraction(score).limit_denominator(outcomes.FINEST) for score in ending.scores]
     return tuple(sum((scores[seat] for seat in side.seats), Fraction()) for side in sides)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.core.contract import AnyGame
+from games.core.contract import AnyGame, Meta, RecordKind
 from games.core.types import Ending, Seat, Seats
+
+FINEST = 1000
+"""No score of a game has a larger denominator; in an ending they are rounded."""
 
 
 def describe_ending(game: AnyGame, view: Any, ending: Ending, seats: Seats) -> str:
@@ -51,6 +54,36 @@ def _describe_lead(game: AnyGame, view: Any, ending: Ending) -> str:
         for which in (False, True)
     )
     return f" while ahead, {say(best)} to {say(theirs)}" if best > theirs else ""
+
+
+def measure(ending: Ending, lines: int) -> dict[RecordKind, Fraction]:
+    """What of a match can be a record: its lines in the log, and what its scores give."""
+    found: dict[RecordKind, Fraction] = {"length": Fraction(lines)}
+    scores = [Fraction(score).limit_denominator(FINEST) for score in ending.scores]
+    won = [score for seat, score in enumerate(scores) if seat in ending.winners]
+    lost = [score for seat, score in enumerate(scores) if seat not in ending.winners]
+    if scores:
+        found["score"] = max(scores)
+    if won and lost:
+        found["margin"] = min(won) - max(lost)
+    return found
+
+
+def records_of(
+    meta: Meta, ended: tuple[int, Ending], others: Iterable[tuple[int, Ending]]
+) -> dict[RecordKind, Fraction]:
+    """Those of the game's records that a match has set, with its values: it has to surpass another
+    that has such a value. Both are given by their lines and endings."""
+    best: dict[RecordKind, Fraction] = {}
+    for lines, ending in others:
+        for kind, value in measure(ending, lines).items():
+            best[kind] = max(value, best.get(kind, value))
+    own = measure(ended[1], ended[0])
+    return {
+        kind: own[kind]
+        for kind in meta.records
+        if kind in own and best.get(kind, own[kind]) < own[kind]
+    }
 
 
 def join_names(names: Sequence[str]) -> str:

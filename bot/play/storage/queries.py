@@ -173,9 +173,9 @@ class FinishedOn(Query[tuple[Match, ...]]):
     limit: int
 
 
-class LongestOn(Query[int]):
-    """The most public entries that a finished match of a game has on a server, but for one; 0
-    where there is no other."""
+class EndingsOn(Query[tuple[tuple[int, str], ...]]):
+    """The public entries and the endings of all finished matches of a game on a server, but for
+    one."""
 
     server: int
     game: str
