@@ -89,6 +89,7 @@ HANDLERS = {
     Action.NEW: Handler(opening.open_by_button),
     Action.LEARN: Handler(lesson_presses.begin_or_continue),
     Action.JOIN: Handler(with_match(match_buttons.join), in_place=True),
+    Action.OFFER: Handler(with_match(lobby_settings.offer)),
     Action.LEAVE: Handler(with_match(leaving.leave), in_place=True),
     Action.START: Handler(with_match(match_buttons.start)),
     Action.COMPUTER: Handler(with_match(match_buttons.change_computers)),

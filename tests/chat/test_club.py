@@ -103,6 +103,48 @@ async def test_matches_with_room_come_first_in_the_list(
     assert told.index("1 of 2 seats free") < told.index("#1:")
 
 
+async def test_a_full_lobby_does_not_come_before_a_match_with_a_free_seat(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await begin(ann, bo)
+    await lamps(ann, bo)
+    await bo.presses("Leave it empty", (await bo.types("match leave")).message)
+    away = world.guild.create_text_channel("away")
+    await ann.at(away).types("match new", game="toy")
+    await bo.at(away).types("match join")
+    told = (await ann.types("match list")).words
+    assert told.index("all seats taken") > told.index(world.channel.mention)
+
+
+async def test_the_host_offers_the_seats_of_a_lobby_that_is_open_already(
+    world: World, seats: Any, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy")
+    await world.drain()
+    assert seats.history() == []
+    assert "Offer the free seats" not in buttons((await bo.presses("Settings")).message)
+    page = await ann.presses("Settings")
+    told = await ann.presses("Offer the free seats", page.message)
+    assert "offered in the channel for open seats" in told.words
+    await world.drain()
+    (advert,) = seats.history()
+    assert "One seat is free. Ann waits." in words(advert)
+    again = await ann.presses("Offer the free seats", page.message)
+    assert "offered already" in again.words
+    assert "Offer the free seats" not in buttons((await ann.presses("Settings")).message)
+    await bo.at(seats).presses("Join", advert)
+    await world.drain()
+    (advert,) = seats.history()
+    assert "All seats are taken." in words(advert)
+
+
+async def test_offering_from_the_lobby_needs_the_channel_for_it(world: World, ann: Guest) -> None:
+    await ann.types("match new", game="toy")
+    page = await ann.presses("Settings")
+    told = await ann.presses("Offer the free seats", page.message)
+    assert "This server has no channel for open seats." in told.words
+
+
 # --- Standing wishes ---
 
 

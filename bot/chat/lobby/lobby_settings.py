@@ -25,6 +25,7 @@ from bot.play.lobby import packs as play_packs
 from bot.play.lobby.agreement import PACK, REFEREE
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, NotSeated
+from bot.play.seat_holders import free_seats
 from bot.play.storage.records import Pack, Status
 
 FIELD = "value"
@@ -89,6 +90,12 @@ async def fill_preset(pressed: ComponentPress, match_view: MatchView) -> None:
     await pressed.answer(build_form(await pressed.load_match_view(), packs))
 
 
+async def offer(pressed: ComponentPress, match_view: MatchView) -> None:
+    """Offer the free seats where the server wants them."""
+    receipt = await play_lobby.offer(pressed.context.app, pressed.command)
+    await pressed.answer(note(escape(receipt.text)))
+
+
 def _read_choice(field: AgreementItem, sent: Sequence[str]) -> object:
     """The value that was picked from the choices, or all of them. Raises ``OutOfDate``."""
     known = {str(value): value for _, value in field.choices}
@@ -138,6 +145,9 @@ def build_form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 
         parts.extend(_field_parts(match_view, field))
     if not few:
         parts.extend(_settings_select(match_view, own, number))
+    match = match_view.match
+    if not match.offered and free_seats(match, match_view.holders):
+        parts += blocks.rows((blocks.button("Offer the free seats", Action.OFFER, match.id),))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 
 

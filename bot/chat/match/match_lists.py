@@ -29,6 +29,7 @@ from bot.play.lobby.practice import is_private
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.positions import Lost
+from bot.play.seat_holders import free_seats
 from bot.play.storage import queries
 from bot.play.storage.records import Match, MatchId, Status
 
@@ -132,7 +133,9 @@ async def _load_matches(interaction: Interaction, wanted: ListFilter) -> tuple[M
         match wanted:
             case ListFilter(user=None, which="open"):
                 found = await reader.read(queries.OpenOn(server, limit))
-                return tuple(sorted(found, key=lambda each: not _has_room(each)))
+                seated = await reader.read(queries.HoldersIn(tuple(each.id for each in found)))
+                held = {each.id: [one for one in seated if one.match == each.id] for each in found}
+                return tuple(sorted(found, key=lambda each: not free_seats(each, held[each.id])))
             case ListFilter(user=None):
                 return await reader.read(queries.FinishedOn(server, limit))
             case ListFilter(user=int(user), which="open"):
@@ -140,11 +143,6 @@ async def _load_matches(interaction: Interaction, wanted: ListFilter) -> tuple[M
             case ListFilter(user=int(user)):
                 return await reader.read(queries.FinishedOf(user, limit, server))
     return ()
-
-
-def _has_room(match: Match) -> bool:
-    """Whether there may be a free seat."""
-    return match.status is Status.LOBBY or match.offered
 
 
 def _heading(interaction: Interaction, wanted: ListFilter) -> str:

@@ -29,6 +29,8 @@ class Action(StrEnum):
     the learner knows"""
     JOIN = "join"
     """seat, or pick: it comes from the select; without either it may be asked"""
+    OFFER = "offer"
+    """Offer the free seats of a lobby in the server's channel for that."""
     LEAVE = "leave"
     START = "start"
     COMPUTER = "computer"

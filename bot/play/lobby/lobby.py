@@ -174,6 +174,19 @@ async def change_setting(
 
 
 @transactional
+async def offer(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
+    """Offer the free seats of a lobby in the server's channel for that. Only the host may."""
+    match, holders = await seating.load_lobby(work, command.match)
+    seating.check_host(match, command.user)
+    await server_settings.check_offers(work, match.server)
+    if match.offered:
+        raise NotNow("The seats are offered already.")
+    match = replace(match, offered=True)
+    said = "The free seats are offered in the channel for open seats."
+    return seating.rearrange(context, match, holders, command.user, "offer", said)
+
+
+@transactional
 async def fill_settings(
     work: UnitOfWork, context: PlayContext, command: Command, preset: str
 ) -> Outcome:
