@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.lobby.teams import list_choices, parse, to_text
+from bot.play.lobby.teams import list_choices, parse, to_text, usual
 from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder
@@ -107,3 +107,16 @@ async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club)
     ending = (await views.load_public(club.app, match)).ending
     assert ending is not None
     assert ending.winners == (1, 2)
+
+
+def test_many_players_without_teams_are_divided_as_evenly_as_can_be() -> None:
+    meta = replace(WIDE, players=tuple(range(2, 13)), team_names=("A", "B", "C", "D"))
+    divided = {
+        seats: to_text(Seats(teams)) for seats in range(2, 13) if (teams := usual(seats, meta))
+    }
+    assert divided == {
+        5: "3v2", 6: "3v3", 7: "3v2v2", 8: "3v3v2", 9: "3v3v3",
+        10: "3v3v2v2", 11: "3v3v3v2", 12: "3v3v3v3",
+    }  # fmt: skip
+    assert all(meta.misseated(Seats(usual(seats, meta))) == "" for seats in divided)
+    assert usual(8, WIDE) == (), "each for itself"

@@ -11,7 +11,7 @@ from bot.play import effects
 from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactional
 from bot.play.lobby import agreement, alpha, seating, server_settings
 from bot.play.lobby.seating import Person
-from bot.play.lobby.teams import example_text, join_numbers
+from bot.play.lobby.teams import example_text, join_numbers, usual
 from bot.play.match import changes, submission, transitions
 from bot.play.positions import ENDINGS
 from bot.play.refusals import NoMatch, NotNow, NotSeated
@@ -129,7 +129,8 @@ def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match
     seats = len(opening.teams) or opening.seats or meta.players[0]
     if seats not in meta.players or (opening.seats and opening.seats != seats):
         raise NotNow(f"{meta.title} is for {join_numbers(meta.players)} players, not {seats}.")
-    sides = Seats(opening.teams) if opening.teams else Seats.alone(seats)
+    teams = opening.teams or usual(seats, meta)
+    sides = Seats(teams) if teams else Seats.alone(seats)
     if wrong := meta.misseated(sides):
         raise NotNow(wrong, instead=f"Teams are written as {example_text(meta)}.")
     named = game.settings.for_teams(opening.settings or {}, len({*sides.teams}))
@@ -155,7 +156,7 @@ def _build_match(context: PlayContext, game: AnyGame, opening: Opening) -> Match
         hints=opening.hints,
         offered=opening.offered,
     )
-    return agreement.with_teams(match, (), opening.teams)[0] if opening.teams else match
+    return agreement.with_teams(match, (), teams)[0] if teams else match
 
 
 @transactional

@@ -56,6 +56,16 @@ def parse(text: str, meta: Meta) -> tuple[int, ...]:
     return tuple(team for team, size in enumerate(sizes) for _ in range(size))
 
 
+def usual(seats: int, meta: Meta) -> tuple[int, ...]:
+    """The team of each of so many seats where not each can be a team of its own: the fewest teams,
+    as even as can be. Empty where it can."""
+    if seats <= meta.most_teams:
+        return ()
+    count = max(2, -(-seats // meta.largest_team))
+    sizes = [seats // count + (team < seats % count) for team in range(count)]
+    return tuple(team for team, size in enumerate(sizes) for _ in range(size))
+
+
 def to_text(seats: Seats) -> str:
     """The text form of teams whose seats follow one another."""
     return "v".join(str(seats.teams.count(team)) for team in dict.fromkeys(seats.teams))
