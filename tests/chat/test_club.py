@@ -9,6 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.play.match import views
+from bot.play.storage import queries
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, begin, buttons, parts, words
@@ -298,6 +299,30 @@ async def test_followers_read_the_news_as_spectators_do_and_players_see_how_many
 
 async def gone(world: World, cy: Guest) -> None:
     assert "**You follow**" not in (await cy.opens("me", COMPANY)).words
+
+
+@pytest.mark.parametrize("how", ["hidden", "away"])
+async def test_who_may_no_longer_see_the_match_is_told_nothing_more(
+    world: World, ann: Guest, bo: Guest, how: str
+) -> None:
+    cy, dan = world.guest("cy"), world.guest("dan")
+    await begin(ann, bo)
+    await lamps(ann, bo)
+    for each in (cy, dan):
+        await each.presses("Follow")
+    if how == "hidden":
+        room = world.bot.get_channel(world.channel.id)
+        assert isinstance(room, discord.TextChannel)
+        unseen = discord.PermissionOverwrite(view_channel=False)
+        await room.set_permissions(await room.guild.fetch_member(cy.id), overwrite=unseen)
+    else:
+        world.guild.remove_member(cy.user)
+    await turn(world, ann, bo, "REST")
+    assert await news(world, cy) == []
+    assert len([each for each in dan.at_home.reads() if "follow" in each]) == 1
+    async with world.app.store.reading() as reader:
+        left = await reader.read(queries.FollowersOf((await world.match()).id))
+    assert [each.user for each in left] == [dan.id]
 
 
 async def test_a_slow_follower_is_told_once_a_day(world: World, ann: Guest, bo: Guest) -> None:

@@ -26,8 +26,8 @@ from bot.play.history import excerpts, looking_back
 from bot.play.lobby import lessons, rematches
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
+from bot.play.people import following, team_threads
 from bot.play.people import proposals as play_proposals
-from bot.play.people import team_threads
 from bot.play.refusals import load_seated
 from bot.play.seat_holders import free_seats, people_of
 from bot.play.storage import queries
@@ -239,6 +239,11 @@ class Deliveries:
     async def deliver_news(self, messages: Sequence[OutboxMessage]) -> None:
         """Tell somebody who follows the match what is new in it, as any spectator sees it."""
         match_view = await views.load_public(self._app, messages[0].match)
+        match, user = match_view.match, addressee(messages)
+        if not await permissions.may_see(self._client, match.server, match.channel, user):
+            await following.lose_follower(self._app, match.id, user)
+            await self._transport.record_sent(messages, None)
+            return
         first = int(messages[0].about) + 1
         numbers = range(first, match_view.match.shown + 1)
         lines = await excerpts.numbered_lines(self._app, match_view.match, SPECTATOR, numbers)

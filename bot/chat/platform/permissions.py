@@ -81,6 +81,23 @@ async def may_play(client: discord.Client, channel: int) -> bool:
     return all(has_permission(may, flag) for flag in needed_to_play(in_thread=in_thread))
 
 
+async def may_see(client: discord.Client, server: int, channel: int, user: int) -> bool:
+    """Whether somebody can look into a channel or thread. Raises ``discord.HTTPException`` where
+    Discord does not say."""
+    guild = client.get_guild(server)
+    place = None if guild is None else guild.get_channel_or_thread(channel)
+    if guild is None or place is None:
+        return True  # nothing is known of it here, or it is an archived thread
+    try:
+        member = await guild.fetch_member(user)
+        if isinstance(place, discord.Thread) and place.is_private():
+            await place.fetch_member(user)
+    except discord.NotFound:
+        return False
+    may = place.permissions_for(member)
+    return has_permission(may, "view_channel") and has_permission(may, "read_message_history")
+
+
 async def _own_permissions(
     client: discord.Client, place: discord.abc.GuildChannel | discord.Thread
 ) -> discord.Permissions:

@@ -84,6 +84,13 @@ async def unfollow(work: UnitOfWork, context: PlayContext, user: int, match_id: 
     return Noted("unfollow", match_id, "You no longer follow it.", match_id, sends=True)
 
 
+async def lose_follower(context: PlayContext, match: MatchId, user: int) -> None:
+    """Somebody may no longer see the match that they follow."""
+    async with context.store.writing(match) as work:
+        await work.drop(Follower, match=match, user=user)
+        await work.commit()
+
+
 async def tell_followers(context: PlayContext) -> None:
     """Queue the news for those who may be told by now. Raises ``StoreBusy``."""
     async with context.store.reading() as reader:
