@@ -45,6 +45,16 @@ def tournament(
     )
 
 
+def round_of(connection: Connection, query: queries.RoundOf) -> tuple[str, int] | None:
+    each, cup = tables.pairings.c, tables.tournaments.c
+    these = select(cup.title, each.round).join_from(
+        tables.pairings, tables.tournaments, cup.id == each.tournament
+    )
+    these = these.where(each.tournament == query.tournament, each.played_in == query.match)
+    row = connection.execute(these).first()
+    return None if row is None else (row.title, row.round)
+
+
 def tournaments_on(connection: Connection, query: queries.TournamentsOn) -> tuple[Tournament, ...]:
     each = tables.tournaments.c
     these = _TOURNAMENT.where(each.server == query.server)

@@ -141,6 +141,7 @@ async def test_a_tournament_runs_from_sign_up_to_its_winner(
     await cup.pass_time()
     assert "**Round 1" in cup.panel
     assert len(cup.world.channel.threads) == len(await cup.round()) == 2
+    assert "-# 🏆 Cup, round 1" in words((await cup.at_match(ann)).newest)
     assert await cup.play_to_the_end(ann, bo, cy) == ["Ann", "Bo"]
     known = await cup.known()
     assert known.tournament.stage is Stage.OVER

@@ -34,6 +34,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Follower, NotificationChannel, Player, Proposal
 from bot.play.storage.records import MOVES, Advert, EntryKind, Match, MatchId, Pauser, Status
+from bot.play.tournaments import sign_up
 from games.core.types import SPECTATOR, Seat
 
 
@@ -485,6 +486,7 @@ class Deliveries:
             )
             lobby = match.status is Status.LOBBY
             invited = await rematches.missing_players(reader, match) if lobby else ()
+            cup = await sign_up.find_title(reader, match)
         news = tuple(line for _, line in found if line.shown)
         closed = _unreachable_seats(known)
         over = match.status is Status.OVER
@@ -502,6 +504,7 @@ class Deliveries:
             score_history=await looking_back.load_score_history(self._app, match) if over else None,
             lessons=await lessons.load_progress(self._app, match_view),
             followers=known.followers,
+            tournament=cup,
         )
 
     @staticmethod

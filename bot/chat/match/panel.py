@@ -62,6 +62,7 @@ async def build_panel(
     score_history: ScoreHistory | None = None,
     lessons: Progress | None = None,
     followers: Sequence[Follower] = (),
+    tournament: str = "",
 ) -> Message:
     """The panel of a match in any condition. ``match_view`` is a spectator's.
 
@@ -74,6 +75,7 @@ async def build_panel(
     ``score_history``  of a match that is over
     ``lessons``      how far the learner of a first match has come
     ``followers``    of the match
+    ``tournament``   to which it belongs, and in which round
     """
     if match_view.view is None:
         return build_lobby_panel(match_view, invited)
@@ -90,6 +92,7 @@ async def build_panel(
         _describe_unreachable(match_view, unreachable),
         *news.unseen_lines(match_view, unseen),
         _describe_followers(followers),
+        f"-# 🏆 {escape(tournament)}" if tournament else "",
         *(f"-# {_to_sentence(line)}" for line in (lines_of(result) if result else ())),
     )
     buttons = partial(_buttons, match_view, asked=bool(proposed))

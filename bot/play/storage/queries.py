@@ -472,6 +472,13 @@ class TournamentById(Query[TournamentRecords | None]):
     tournament: TournamentId
 
 
+class RoundOf(Query[tuple[str, int] | None]):
+    """The title of a tournament and the round in which a match of it is played."""
+
+    tournament: TournamentId
+    match: MatchId
+
+
 class TournamentsOn(Query[tuple[Tournament, ...]]):
     """Those of a server, the newest first."""
 

@@ -61,6 +61,15 @@ def origin_of(tournament: TournamentId) -> str:
     return f"{TOURNAMENT}{tournament}"
 
 
+async def find_title(reader: Reader, match: Match) -> str:
+    """The tournament that a match belongs to, and its round; empty for none."""
+    if not match.origin.startswith(TOURNAMENT):
+        return ""
+    tournament = TournamentId(match.origin.removeprefix(TOURNAMENT))
+    found = await reader.read(queries.RoundOf(tournament, match.id))
+    return "" if found is None else f"{found[0]}, round {found[1]}"
+
+
 def build_match(context: PlayContext, tournament: Tournament, channel: int) -> Match:
     """A match of the tournament that nobody has a seat in yet."""
     now = context.clock.now()
