@@ -54,6 +54,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "sketch": pictures.sketches,
     "event-loop": running.event_loop,
     "moving": running.moving,
+    "tournament": running.tournament,
     "at-rest": running.at_rest,
     "memory": running.memory,
 }

@@ -16,7 +16,7 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -37,6 +37,16 @@ from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.submission import Typed
 from bot.play.storage.records import MatchId
+from bot.play.storage.stored_fields import TournamentId
+from bot.play.storage.tournaments import (
+    Entrant,
+    Pairing,
+    PairingResult,
+    Stage,
+    Tournament,
+    TournamentFormat,
+)
+from bot.play.tournaments import rounds
 from games.core.questions import sample
 from games.core.types import Refusal
 from renderers import renderer_for
@@ -351,6 +361,31 @@ def moving() -> list[Figure]:
         figure("panel-delay-median", cuts[49]),
         figure("panel-delay-slowest", cuts[98]),
     ]
+
+
+# --- The rounds of a tournament ---
+
+SIDES, ROUNDS = 256, 8
+
+
+def tournament() -> list[Figure]:
+    """A Swiss tournament whose matches end by chance, one in ten as a draw."""
+    rng, now = random.Random(3), datetime(2026, 1, 1, tzinfo=UTC)
+    form, cup = TournamentFormat.SWISS, TournamentId("aaaaaaaa")
+    told = Tournament(cup, 1, 2, 3, "Cup", "astralis", form, Stage.RUNNING, now, rounds=ROUNDS)
+    numbers = range(1, SIDES + 1)
+    sides = [Entrant(cup, number, f"Side {number}", seed=number) for number in numbers]
+    played = list[Pairing]()
+    taken = list[float]()
+    for number in range(ROUNDS):
+        begun = time.process_time()
+        made = rounds.pair_round(replace(told, round=number), sides, played)
+        taken.append(time.process_time() - begun)
+        played += (replace(each, result=rng.choices(_RESULTS, (9, 9, 2))[0]) for each in made)
+    return [figure("pairing", max(taken), sides=SIDES, rounds=ROUNDS)]
+
+
+_RESULTS = (PairingResult.ONE, PairingResult.OTHER, PairingResult.DRAW)
 
 
 # --- What a start costs, and 10,000 open matches while nobody plays in them ---
