@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -33,6 +34,7 @@ from bot.play.tournaments.rulings import TournamentRuling
 from bot.play.tournaments.standings import sides_of
 from bot.store.store import SqlStore
 from tests.amounts import amount
+from tests.databases import Server
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, HeldClock, KnownEntropy
 from tests.toy import GAME as TOY
 
@@ -432,10 +434,52 @@ class LaterEntropy(KnownEntropy):
 
 
 async def killed_cup(file: Path, generation: int) -> Cup:
-    store = await SqlStore.open(f"sqlite:///{file}")
+    return await shared_cup(f"sqlite:///{file}", generation)
+
+
+async def shared_cup(database: str, generation: int) -> Cup:
+    """In a process of this number."""
+    store = await SqlStore.open(database)
     clock, entropy = HeldClock(), LaterEntropy() if generation else KnownEntropy()
     app = build(store, (TOY,), clock, entropy)
     return Cup(Club(app, clock, count(1 + 1_000 * generation)), count(1_000 + 1_000 * generation))
+
+
+@pytest.mark.parametrize("form", [TournamentFormat.SWISS, TournamentFormat.KNOCK_OUT])
+async def test_two_processes_that_both_carry_it_on_pair_nobody_twice(
+    server: Server, form: TournamentFormat
+) -> None:
+    with server.database() as url:
+        cups = [await shared_cup(url, generation) for generation in (0, 1)]
+        start = cups[0].club.clock.now() + timedelta(hours=1)
+        await cups[0].open(form, computers=8, places=9, begins_at=start)
+        for each in cups:
+            each.id = cups[0].id
+            each.club.clock.advance(2 * HOUR)
+        for _ in range(30):
+            await carry_on_together(cups)
+            if (await cups[0].tournament()).stage is Stage.OVER:
+                break
+        await check_whole(cups[0])
+        for each in cups:
+            each.club.app.computers.stop()
+            await each.club.app.store.aclose()  # type: ignore[attr-defined]  # it is a SqlStore
+
+
+async def carry_on_together(cups: list[Cup]) -> None:
+    """Both processes pair the next round, and open each of its matches, at the same moments."""
+    await asyncio.gather(*(progress.advance(each.club.app, each.id) for each in cups))
+    waiting = progress.pairings_to_open(await cups[0].present())
+    opened = await asyncio.gather(
+        *(
+            progress.open_match(each.club.app, pairing, next(each.channels))
+            for pairing in waiting
+            for each in cups
+        )
+    )
+    assert sum(opened) == len(waiting)
+    for each in cups:
+        await each.club.app.computers.wait_until_settled()
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
