@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import discord
 import pytest
 
+from bot.chat.lobby import empty_threads
+from bot.chat.platform.custom_ids import Action, CustomId
 from bot.chat.platform.message import message_faults
 from bot.chat.tournaments import cup_pages, cup_words
 from bot.play.storage import queries
@@ -20,8 +23,11 @@ from bot.play.tournaments.sign_up import build_match
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, buttons, words
 from tests.chat.test_server_page import choose
+from tests.chat.test_strangers import laid
 
 MINUTE, DAY = 60, 86_400
+PAGES = ("join", "leave", "left", "referee", "standings", "pairings", "settings", "log", "sides")
+FORMS = ("join", "award", "swap", "replace", "remove", "next", "pause", "resume", "cancel")
 
 
 @dataclass
@@ -325,6 +331,62 @@ async def test_a_tournament_that_may_make_no_threads_waits_until_it_is_resumed(
     await cup.pass_time()
     assert len(cup.world.channel.threads) == 1
     assert "under way" in cup.panel
+
+
+@pytest.mark.parametrize("how", ["at once", "later"])
+async def test_a_round_whose_threads_discord_refuses_for_a_while_begins_bit_by_bit(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    refused, make = [0], empty_threads.make_thread
+
+    async def refuse(*wanted: Any) -> discord.Thread:
+        """Discord takes one of three, and says it at once or in an answer."""
+        refused[0] += 1
+        if refused[0] % 3 == 1:
+            return await make(*wanted)
+        if how == "at once":
+            raise discord.RateLimited(30)
+        path = f"/channels/{cup.world.channel.id}/threads"
+        cup.world.env.inject_error("POST", path, status=429, code=0, times=1)
+        return await make(*wanted)
+
+    monkeypatch.setattr(empty_threads, "make_thread", refuse)
+    await cup.open(format="knock-out", computers=8, places=8)
+    for _ in range(40):
+        if (await cup.known()).tournament.stage is Stage.OVER:
+            break
+        await cup.pass_time()
+    known = await cup.known()
+    assert known.tournament.stage is Stage.OVER
+    assert refused[0] > len(known.pairings) == 7
+    matches = [each.played_in for each in known.pairings]
+    assert None not in matches
+    assert len({*matches}) == len(cup.world.channel.threads) == 7, "and no thread is left over"
+
+
+async def test_on_another_server_there_is_no_such_tournament(
+    cup: Cup, ann: Guest, bo: Guest
+) -> None:
+    await cup.open(places=2)
+    await ann.presses("Join", cup.panels[-1])
+    guild = cup.world.env.create_guild("Elsewhere")
+    there = guild.create_text_channel("games")
+    role = guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
+    stranger = guild.add_member(cup.gm.user, roles=[role])
+    before = await cup.known()
+    here = [CustomId(Action.CUP, None, (before.tournament.id, what)) for what in PAGES]
+    forms = [CustomId(Action.CUPFORM, None, (before.tournament.id, what)) for what in FORMS]
+    for custom_id in (*here, *forms):
+        message = await laid(cup.world, there.id, custom_id)
+        told = Told(await stranger.click(message, custom_id=str(custom_id)))
+        if custom_id.args[1] == "join" and told.result.modal is not None:
+            told = Told(await stranger.submit_modal(told.result, {"team": "Reds"}))
+        assert "There is no such tournament." in told.words, custom_id
+    shown = Told(await stranger.slash(there, "tournament show"))
+    assert "Cup" not in shown.words
+    joined = Told(await stranger.slash(there, "tournament join", tournament="Cup"))
+    assert "There is no" in joined.words
+    assert await cup.known() == before
 
 
 # --- Restarts ---
