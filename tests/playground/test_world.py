@@ -5,13 +5,17 @@ from functools import partial
 from pathlib import Path
 
 import aiohttp
+import discord
 import pytest
 import simcord
+from simcord.backend.cdn import CDN_BASE
 
 from bot.playground.messages import message_files
 from bot.playground.simulated_clock import SimulatedClock, local_zone
 from bot.playground.world import MANAGER, Busy, World
 from tests.playground.conftest import ALT, PICTURE, START, Interaction, SmallBot
+
+HUGE = PICTURE + bytes(256 * 1024)
 
 
 async def test_the_simulation_begins_at_the_time_it_is_given(world: World) -> None:
@@ -48,6 +52,23 @@ async def test_closed_messages_are_refused_until_they_are_opened_again(
     await world.act(lambda: alice.member.slash(world.channel, "write"))
     assert bot.heard == [50007]
     assert len(alice.user.dm_channel.history()) == 1
+
+
+async def test_emojis_keep_their_pictures_and_are_refused_as_discord_does(
+    world: World, bot: SmallBot
+) -> None:
+    made = await bot.create_application_emoji(name="Red_1", image=PICTURE)
+    blob = world.env.backend.cdn.get(f"{CDN_BASE}/emojis/{made.id}.png")
+    assert blob == PICTURE
+    for name, image in (("Red 1", PICTURE), ("R", PICTURE), ("R" * 33, PICTURE), ("Red", HUGE)):
+        with pytest.raises(discord.HTTPException) as refused:
+            await bot.create_application_emoji(name=name, image=image)
+        assert refused.value.code == 50035
+    for number in range(1_999):
+        world.env.backend.create_application_emoji(f"another_{number}")
+    with pytest.raises(discord.HTTPException) as full:
+        await bot.create_application_emoji(name="Red_2", image=PICTURE)
+    assert full.value.code == 30008
 
 
 async def test_an_action_waits_until_the_one_before_it_is_done(world: World) -> None:
