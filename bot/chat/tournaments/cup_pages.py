@@ -101,8 +101,10 @@ def _sign_up_lines(context: Context, known: TournamentRecords) -> list[str]:
     if tournament.begins_at is not None:
         at = int(tournament.begins_at.timestamp())
         ends = f"<t:{at}:f> (<t:{at}:R>), or {ends}"
-    rounds = cup_words.usual_rounds(known, max(there, 2))
-    count = f" With {there}: {count_things(rounds, 'round')}." if rounds and there > 1 else ""
+    # On a date it begins with those who are there; else not before all are.
+    sides = tournament.places if tournament.begins_at is None else there
+    rounds = cup_words.usual_rounds(known, max(sides, 2))
+    count = f" With {sides}: {count_things(rounds, 'round')}." if rounds and sides > 1 else ""
     names = [isolate_name(each.name) for each in known.entrants]
     shown = (
         f"{', '.join(names[:A_PAGE])}{f' and {len(names) - A_PAGE} more' * (len(names) > A_PAGE)}"
