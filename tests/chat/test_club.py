@@ -9,7 +9,9 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.play.match import views
+from bot.play.people.hourly_limits import SERVER_OFFERS
 from bot.play.storage import queries
+from bot.play.storage.profiles import Try
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, begin, buttons, parts, words
@@ -137,6 +139,25 @@ async def test_the_host_offers_the_seats_of_a_lobby_that_is_open_already(
     await world.drain()
     (advert,) = seats.history()
     assert "All seats are taken." in words(advert)
+
+
+async def test_a_role_is_not_notified_again_and_again_by_one_person_or_server(
+    world: World, seats: Any, ann: Guest, bo: Guest
+) -> None:
+    rooms = [world.guild.create_text_channel(f"room{number}") for number in range(8)]
+    for room in rooms[:6]:
+        assert "is open" in (await ann.at(room).types("match new", game="toy", open=True)).words
+    refused = await ann.at(rooms[6]).types("match new", game="toy", open=True)
+    assert (
+        "You have offered seats 6 times within an hour. Try again in 60 minutes." in refused.words
+    )
+    now = world.env.now()
+    async with world.app.store.writing() as work:
+        await work.keep(*(Try(world.guild.id, SERVER_OFFERS.what, now) for _ in range(24)))
+        await work.commit()
+    refused = await bo.at(rooms[7]).types("match new", game="toy", open=True)
+    assert "Seats were offered on this server 30 times within an hour." in refused.words
+    assert "is open" in (await bo.at(rooms[7]).types("match new", game="toy")).words
 
 
 async def test_offering_from_the_lobby_needs_the_channel_for_it(world: World, ann: Guest) -> None:
@@ -382,6 +403,26 @@ async def test_a_match_asked_for_in_a_post_of_a_forum_is_played_in_that_post(
     await bo.at(post).presses("Join")
     await ann.at(post).presses("Start")
     assert (await world.match(post)).status is Status.RUNNING
+
+
+async def test_in_a_locked_post_it_is_said_why_no_match_begins_there(
+    world: World, ann: Guest, gm: Guest
+) -> None:
+    forum = world.guild.create_forum_channel("table-talk")
+    channel = world.bot.get_channel(forum.id)
+    assert isinstance(channel, discord.ForumChannel)
+    made = await channel.create_thread(name="Who plays Beacons?", content="Anybody?")
+    await made.thread.edit(locked=True)
+    may = discord.PermissionOverwrite(manage_threads=False)
+    (post,) = forum.threads
+    us = channel.guild.me
+    await channel.set_permissions(us, overwrite=may)
+    for role in us.roles:
+        await channel.set_permissions(role, overwrite=may)
+    told = await gm.at(post).types("match new", game="toy")
+    assert "This thread is locked." in told.words
+    await channel.set_permissions(us, overwrite=discord.PermissionOverwrite(manage_threads=True))
+    assert "is open" in (await gm.at(post).types("match new", game="toy")).words
 
 
 async def test_the_menu_of_a_person_shows_their_results_and_leads_to_their_matches(

@@ -24,6 +24,7 @@ from bot.play.lobby import lobby as play_lobby
 from bot.play.lobby import packs as play_packs
 from bot.play.lobby.agreement import PACK, REFEREE
 from bot.play.match.views import MatchView
+from bot.play.people.hourly_limits import count_offer
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.seat_holders import free_seats
 from bot.play.storage.records import Pack, Status
@@ -92,7 +93,9 @@ async def fill_preset(pressed: ComponentPress, match_view: MatchView) -> None:
 
 async def offer(pressed: ComponentPress, match_view: MatchView) -> None:
     """Offer the free seats where the server wants them."""
-    receipt = await play_lobby.offer(pressed.context.app, pressed.command)
+    app = pressed.context.app
+    await count_offer(app, pressed.user, match_view.match.server)
+    receipt = await play_lobby.offer(app, pressed.command)
     await pressed.answer(note(escape(receipt.text)))
 
 

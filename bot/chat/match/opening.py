@@ -34,6 +34,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people import opponents
+from bot.play.people.hourly_limits import count_offer
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Hints, SeatingOrder, Status
 from games.core.contract import AnyGame, Meta
@@ -159,6 +160,11 @@ async def _check_and_open(interaction: Interaction, options: NewMatchOptions) ->
             )
         needed |= permissions.TO_MAKE_THREADS
     permissions.check(interaction.app_permissions, needed)
+    if isinstance(channel, discord.Thread):
+        permissions.check_unlocked(interaction.app_permissions, channel)
+    if options.open:
+        user, server = get_person(interaction).user, interaction.guild_id or 0
+        await count_offer(get_context(interaction).app, user, server)
     if not options.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
         return await _build_answer(interaction, options, receipt)

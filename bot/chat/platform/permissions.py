@@ -48,6 +48,16 @@ def check(may: discord.Permissions, needed: Mapping[str, str], where: str = "her
         )
 
 
+def check_unlocked(may: discord.Permissions, thread: discord.Thread) -> None:
+    """Raises ``NotNow`` for a thread or post that is locked, where the bot could not write once it
+    is closed."""
+    if thread.locked and not has_permission(may, "manage_threads"):
+        raise NotNow(
+            "This thread is locked.",
+            instead="Somebody who may manage it can unlock it, or let me manage threads.",
+        )
+
+
 def is_hidden(client: discord.Client, server: int, place: int, told_in: int) -> bool:
     """Whether a channel is known to be seen by fewer than another one in which it would be told."""
     guild = client.get_guild(server)

@@ -7,7 +7,7 @@ from bot.play.executor import Command, Noted, PlayContext, transactional_beside
 from bot.play.lobby import agreement, alpha
 from bot.play.lobby.seating import Person, check_host, load_lobby
 from bot.play.people import preferences
-from bot.play.people.hourly_limits import INVITATION, count_try
+from bot.play.people.hourly_limits import INVITATION, SERVER_INVITATIONS, count_try
 from bot.play.people.ratings import RatingRecord
 from bot.play.people.statistics import Scope, Statistics
 from bot.play.refusals import NoMatch, NotNow
@@ -104,6 +104,7 @@ async def invite(context: PlayContext, command: Command, guest: int) -> None:
             "They take no invitations.", instead="Anybody can join the lobby by its button."
         )
     await count_try(context, INVITATION, command.user)
+    await count_try(context, SERVER_INVITATIONS, match.server)
     now = context.clock.now()
     async with context.store.writing(match.id) as work:
         letter = effects.outbox_message(
