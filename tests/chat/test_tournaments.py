@@ -389,6 +389,23 @@ async def test_on_another_server_there_is_no_such_tournament(
     assert await cup.known() == before
 
 
+async def test_who_asks_to_be_forgotten_is_named_in_no_tournament(
+    cup: Cup, ann: Guest, bo: Guest
+) -> None:
+    await cup.open(format="knock-out", places=2)
+    for guest in (ann, bo):
+        await guest.types("tournament join")
+    await cup.pass_time()
+    assert "Ann" in cup.panel + alt_text(cup.panels[-1])
+    asked = await ann.opens("me", "Forget me")
+    (forget,) = [each for each in buttons(asked.message) if "orget" in each]
+    await ann.presses(forget, asked.message)
+    await cup.pass_time()
+    shown = cup.panel + alt_text(cup.panels[-1]) + (await bo.types("tournament show")).words
+    assert "Ann" not in shown
+    assert "a former player" in shown
+
+
 # --- Restarts ---
 
 
