@@ -298,9 +298,6 @@ def echo(text: object) -> str:
     return clean if len(text) <= ECHO else clean[: ECHO - 1] + "…"
 
 
-# --- Records ---
-
-
 # --- Fields ---
 
 

@@ -178,8 +178,8 @@ def _head(made: Made) -> Iterator[str]:
     if row.code:
         changed = " It has been changed since." if row.shared != row.text else ""
         yield (
-            f"Shared: whoever pastes `{workshop.write_code(row.code)}` gets a copy of it as it was "
-            f"then.{changed}"
+            f"Shared with the code `{workshop.write_code(row.code)}`: whoever pastes it gets a "
+            f"copy of what you shared.{changed}"
         )
 
 

@@ -79,15 +79,10 @@ def match_up(
             reach *= 2
         else:
             reach, again = _NEIGHBOURS, True
-    place = {side: at for at, side in enumerate(sides)}
-    pairs.sort(key=lambda pair: min(place[each] for each in pair))
-    found: list[tuple[int, int | None]] = []
-    for one, other in pairs:
-        if one is None or other is None:
-            found.append((other if one is None else one, None))  # type: ignore[arg-type]  # not both
-        else:
-            found.append(past.orient(*sorted((one, other), key=place.__getitem__)))
-    return found
+    return [
+        past.orient(ranked[one], ranked[other]) if other < len(ranked) else (ranked[one], None)
+        for one, other in sorted(pairs)
+    ]
 
 
 def _find_cheapest(
@@ -97,8 +92,8 @@ def _find_cheapest(
     reach: int,
     *,
     again: bool,
-) -> list[tuple[int | None, int | None]]:
-    """The most pairs that can be made, and of these the cheapest."""
+) -> list[tuple[int, int]]:
+    """The most pairs that can be made, and of these the cheapest: their places, the lower first."""
     # It takes 24 MiB, and a bot without tournaments never needs it.
     from networkx import Graph, max_weight_matching
 
@@ -122,4 +117,4 @@ def _find_cheapest(
                     cost += _SIDE * min(abs(ours), abs(theirs)) ** 2
             graph.add_edge(at, then, weight=-cost)
     pairs = max_weight_matching(graph, maxcardinality=True)
-    return [(sides[one], sides[other]) for one, other in pairs]
+    return [(min(pair), max(pair)) for pair in pairs]

@@ -166,15 +166,17 @@ _NAME = Argument(
     lambda *_: ("Anonymous", "Renowned"),
     example="Old Hearth",
 )
-_CONDITIONS = tuple(
-    Condition(result, option) for result in LASTING for option in CHOICES.get(result, ("",))
-)
+_CONDITIONS: Final[dict[tuple[int, str], Condition]] = {
+    (result, option): Condition(result, option)
+    for result in LASTING
+    for option in CHOICES.get(result, ("",))
+}
 
 
 def _condition(_: Any, text: str) -> Condition:
     found = re.fullmatch(r"(\d{1,2})([AB]?)(S?)((?:/\d{1,2}){0,2})", text)
-    plain = found and Condition(int(found[1]), found[2].lower())  # type: ignore[arg-type]
-    if not found or plain not in _CONDITIONS:
+    plain = found and _CONDITIONS.get((int(found[1]), found[2].lower()))
+    if not found or not plain:
         raise ValueError
     items = tuple(int(each) - 1 for each in found[4].split("/") if each)
     return replace(plain, start=bool(found[3]), items=items)
@@ -453,7 +455,7 @@ _ACTS = (
     _items("used", "items used this turn"),
     OF_UNITS.act(
         "conditions", "CONDITIONS {value}", "Conditions",
-        _listed("conditions", _CONDITION, _CONDITIONS, "4 4 11A"), _suffer,
+        _listed("conditions", _CONDITION, tuple(_CONDITIONS.values()), "4 4 11A"), _suffer,
         what="the Conditions of {unit}", now=lambda view, id: _unit(view, id).conditions,
     ),
     OF_UNITS.act(
