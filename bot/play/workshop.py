@@ -9,14 +9,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.play.executor import Noted, PlayContext, transactional_beside
+from bot.play.lobby import agreement
+from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import SHARED_CODE, count_try
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.profiles import Creation
+from bot.play.storage.records import Status
 from games.core.content import Edited, Summary, Workshop
 from games.core.contract import AnyGame
 from games.core.questions import Question, Tree
+from games.core.settings import Settings
 from games.core.types import Forbidden, Refusal
 
 MOST = 25
@@ -28,12 +32,16 @@ CHANGED = "It has been changed since. This is how it stands now."
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A stored creation, read; ``value`` is ``None`` where this release cannot read it."""
+    """A stored creation, read; ``value`` is ``None`` where this release cannot read it.
+
+    ``settings``  of the match in which it is looked at, if any
+    """
 
     row: Creation
     game: AnyGame
     value: Any
     summary: Summary
+    settings: Settings | None = None
 
     @property
     def workshop(self) -> Workshop[Any]:
@@ -59,20 +67,32 @@ def find_game(context: PlayContext, game_id: str) -> AnyGame:
 # --- Looking ---
 
 
-async def load_all(context: PlayContext, user: int, game: str) -> tuple[Made, ...]:
+async def load_settings(context: PlayContext, match_view: MatchView) -> Settings:
+    """All settings of a match, also of one that has not begun. Raises a ``Refusal``."""
+    if match_view.match.status is not Status.LOBBY:
+        return match_view.settings
+    async with context.store.reading() as reader:
+        return await agreement.final_settings(reader, match_view.game, match_view.match)
+
+
+async def load_all(
+    context: PlayContext, user: int, game: str, settings: Settings | None = None
+) -> tuple[Made, ...]:
     """What somebody has made in a game, by number."""
     async with context.store.reading() as reader:
         rows = await reader.read(queries.CreationsOf(user))
-    return tuple(_read(context, row) for row in rows if row.game == game)
+    return tuple(_read(context, row, settings) for row in rows if row.game == game)
 
 
-async def load_one(context: PlayContext, user: int, number: int) -> tuple[Made, tuple[Made, ...]]:
+async def load_one(
+    context: PlayContext, user: int, number: int, settings: Settings | None = None
+) -> tuple[Made, tuple[Made, ...]]:
     """A creation, and what its maker has besides in the same game. Raises ``NotNow``."""
     async with context.store.reading() as reader:
         rows = await reader.read(queries.CreationsOf(user))
     row = _find(rows, number)
     others = (each for each in rows if each.game == row.game and each is not row)
-    return _read(context, row), tuple(_read(context, each) for each in others)
+    return _read(context, row, settings), tuple(_read(context, each) for each in others)
 
 
 def ask(made: Made, others: Sequence[Made], path: Sequence[str]) -> Question | Edited[Any]:
@@ -80,7 +100,7 @@ def ask(made: Made, others: Sequence[Made], path: Sequence[str]) -> Question | E
     if made.value is None:
         raise made.summary.faults[0]
     values = [each.value for each in others if each.value is not None]
-    questions = made.workshop.questions(made.value, values)
+    questions = made.workshop.questions(made.value, values, made.settings)
     tree: Tree[Edited[Any]] = Tree(questions, lambda edited: None, lambda edited: "")
     return tree.question(path)
 
@@ -92,7 +112,7 @@ def _find(rows: Sequence[Creation], number: int) -> Creation:
     return found
 
 
-def _read(context: PlayContext, row: Creation) -> Made:
+def _read(context: PlayContext, row: Creation, settings: Settings | None = None) -> Made:
     game = find_game(context, row.game)
     workshop = workshop_of(game)
     try:
@@ -101,7 +121,8 @@ def _read(context: PlayContext, row: Creation) -> Made:
         rule = fault.rule if isinstance(fault, Forbidden) else ""
         wrong = Forbidden(rule, fault.sentence)
         return Made(row, game, None, Summary(f"Number {row.number}", "", (), (wrong,)))
-    return Made(row, game, value, workshop.summary(value))
+    settings = settings if isinstance(settings, game.settings) else None
+    return Made(row, game, value, workshop.summary(value, settings), settings)
 
 
 # --- Making and changing ---

@@ -93,6 +93,8 @@ class Summary:
 class Workshop(Protocol[C]):
     """Where creations are made.
 
+    ``settings`` are those of the match that a page belongs to, ``None`` for others.
+
     ``title``    of all of them together: ``Ships and fleets``
     ``kinds``    what can be made, by key: ``{"ship": "ship"}``
     ``answers``  the kinds of decisions that some of them answer, each with the kind that does
@@ -123,9 +125,9 @@ class Workshop(Protocol[C]):
         """Under another name, as a copy has it."""
         ...
 
-    def summary(self, creation: C) -> Summary: ...
+    def summary(self, creation: C, settings: Any = None) -> Summary: ...
 
-    def questions(self, creation: C, others: Sequence[C]) -> Ask[Edited[C]]:
+    def questions(self, creation: C, others: Sequence[C], settings: Any = None) -> Ask[Edited[C]]:
         """What can be changed; ``others`` are what the same person has made besides."""
         ...
 

@@ -30,7 +30,7 @@ from tests.chat.guests import (
     twice,
     words,
 )
-from tests.chat.sailors import said_to_all
+from tests.chat.sailors import agree, said_to_all
 from tests.chat.test_cosmic_match import GAME, ONE, read, seated, view_of
 
 TITLE = "Ships and fleets of Cosmic Conflict"
@@ -273,6 +273,35 @@ async def test_a_fleet_with_faults_is_refused_before_the_match_hears_of_it(
     assert "The fleet costs 385 points, but the limit is 300." in second.words
     assert GAME not in words(second.message)
     assert "Grey Wolf" not in read(bo)
+
+
+@pytest.mark.rules("CC-237", "CC-253", "D-102", "D-107")
+async def test_from_the_lobby_a_fleet_of_a_faction_with_its_crews_is_made_and_taken(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await world.allow_alpha()
+    await ann.types("match new", game="cosmic_conflict", seating="choice", clock="none")
+    mine = await ann.presses("Ships and fleets")
+    assert mine.private
+    assert "Back to the match" not in buttons(mine.message)
+    page = await ann.presses("New fleet", mine.message)
+    assert "faction" not in choices(page.message)
+    await agree(ann, factions=True, crew=True, map="quick", points=481)
+    page = await follow(ann, page, "ship", "WREN", "back", "u1", "tVETERAN", "back")
+    assert "**1 unit, 82 of 1000 points**" in page.words
+    page = await follow(ann, page, "faction", "fMERC")
+    assert "**1 unit of the Mercenary, 70 of 1000 points**" in page.words
+    assert "Mercenary. For: ships cost 85%." in page.words
+    assert "Wren: Size 1 corvette, 70 points, Veteran" in page.words
+
+    await bo.presses("Join as Side 2")
+    await ann.presses("Start")
+    own = await ann.presses("Your own …", (await ann.presses("Make a move")).message)
+    looked = await ann.presses("Take New fleet", (await opens(ann, own, "fleet", 1)).message)
+    assert "FLEET AS MERC OF WREN +VETERAN" in looked.words
+    assert "1 unit for 70 of 481 points" in looked.words
+    assert "Crews: 1 Wren: Veteran." in looked.words
+    await ann.presses("Confirm", looked.message)
 
 
 async def test_labels_of_the_first_page_say_what_can_be_done(ann: Guest) -> None:

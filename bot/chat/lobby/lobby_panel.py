@@ -101,7 +101,9 @@ def _other_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
         disabled=missing > 0,
     )
     learn = [learn_button(match_view.game)] if match_view.game.lessons is not None else []
-    return (*buttons, start, button("Settings", Action.SETUP, match.id), *learn)
+    game, there = match_view.game, match_view.game.workshop
+    own = [button(there.title, Action.WORK, match.id, "home", game.meta.id)] if there else []
+    return (*buttons, start, button("Settings", Action.SETUP, match.id), *own, *learn)
 
 
 def _player_lines(match_view: MatchView) -> tuple[str, ...]:

@@ -18,14 +18,16 @@ from bot.chat.platform.interactions import ComponentPress, OutOfDate, note, show
 from bot.chat.platform.message import Attached, Message, attach
 from bot.chat.platform.safe_text import escape
 from bot.play import workshop
+from bot.play.executor import PlayContext
 from bot.play.match.questions import read_move
 from bot.play.people import preferences
 from bot.play.refusals import NotNow
-from bot.play.storage.records import MatchId
+from bot.play.storage.records import MatchId, Status
 from bot.play.workshop import Made
 from games.core.content import Edited
 from games.core.contract import AnyGame
 from games.core.questions import Question, typed_key
+from games.core.settings import Settings
 from games.core.types import Refusal
 
 HOME, NEW, OPEN, PICK, COPY = "home", "new", "open", "pick", "copy"
@@ -45,9 +47,11 @@ def home_button(label: str, game: AnyGame, match: MatchId | None = None) -> Pres
 
 @dataclass(frozen=True, slots=True)
 class _Pages:
-    """The pages for one press."""
+    """The pages for one press; ``settings`` are those of the match that they belong to."""
 
     pressed: ComponentPress
+    settings: Settings | None = None
+    lobby: bool = False
 
     @property
     def match(self) -> MatchId | None:
@@ -57,11 +61,33 @@ class _Pages:
         style = discord.ButtonStyle.danger if danger else discord.ButtonStyle.secondary
         return blocks.button(label, Action.WORK, self.match, *args, style=style)
 
+    @property
+    def app(self) -> PlayContext:
+        return self.pressed.context.app
+
+    @property
+    def user(self) -> int:
+        return self.pressed.user
+
+    @property
+    def interaction(self) -> int:
+        return self.pressed.interaction.id
+
+    @property
+    def number(self) -> int:
+        """Of the creation that was pressed on. Raises ``OutOfDate``."""
+        return _parse_ref(self.pressed.argument(1))[0]
+
+    async def load_all(self, game: AnyGame) -> tuple[Made, ...]:
+        return await workshop.load_all(self.app, self.user, game.meta.id, self.settings)
+
+    async def load_one(self, number: int) -> tuple[Made, tuple[Made, ...]]:
+        return await workshop.load_one(self.app, self.user, number, self.settings)
+
     # --- All that somebody has made ---
 
     async def home(self, game: AnyGame, said: str = "") -> Message:
-        app, user = self.pressed.context.app, self.pressed.user
-        made = await workshop.load_all(app, user, game.meta.id)
+        made = await self.load_all(game)
         there = workshop.workshop_of(game)
         parts: list[Part | None] = [
             blocks.text(
@@ -75,7 +101,7 @@ class _Pages:
         new = (self.button(f"New {t}", NEW, game.meta.id, k) for k, t in there.kinds.items())
         paste = blocks.button("Paste …", Action.WORKFORM, self.match, PASTE, game.meta.id)
         back = blocks.button("Your settings", Action.ME, None, "page")
-        if self.match is not None:
+        if self.match is not None and not self.lobby:
             back = MOVES.button_to("Back to the match", self.match)
         parts += blocks.rows((*new, paste))
         parts += blocks.rows((back,))
@@ -99,8 +125,7 @@ class _Pages:
 
     async def page(self, number: int, path: Keys = (), said: str = "") -> Message:
         """A question about a creation, by default the first, with what it amounts to."""
-        app, user = self.pressed.context.app, self.pressed.user
-        made, others = await workshop.load_one(app, user, number)
+        made, others = await self.load_one(number)
         question = _nearest(made, others, path)
         path, asked = question or ((), None)
         parts = [
@@ -115,8 +140,8 @@ class _Pages:
         return Message(blocks.layout(blocks.PRIVATE, parts), files)
 
     async def _picture(self, made: Made) -> tuple[Attached, ...]:
-        app, pictures = self.pressed.context.app, self.pressed.context.pictures
-        player = await preferences.load_player(app, self.pressed.user)
+        pictures = self.pressed.context.pictures
+        player = await preferences.load_player(self.app, self.user)
         scene = None
         if made.value is not None:
             scene = pictures.build_creation(made.row.game, made.value, player.palette)
@@ -140,7 +165,8 @@ class _Pages:
         ref, game = _ref(made), made.row.game
         if path:
             return
-        if self.match is not None and made.row.kind in made.workshop.answers.values():
+        playing = self.match is not None and not self.lobby
+        if playing and made.row.kind in made.workshop.answers.values():
             green = discord.ButtonStyle.success
             yield blocks.button(
                 f"Take {made.summary.name}", Action.WORK, self.match, TAKE, ref, style=green
@@ -205,99 +231,100 @@ def _nearest(made: Made, others: Sequence[Made], path: Keys) -> tuple[Keys, Ques
 
 async def show(pressed: ComponentPress) -> None:
     """One of the pages, after what the press has done."""
-    await _check_match(pressed)
+    pages = await _load_pages(pressed)
     press = _PRESSES.get(pressed.argument(0))
     if press is None:
         raise OutOfDate("There is no such page any more.")
-    await pressed.answer(await press(pressed))
+    await pressed.answer(await press(pages))
 
 
-async def _check_match(pressed: ComponentPress) -> None:
-    """Raises ``NoMatch`` where the match that the page belongs to is not known here."""
-    if pressed.id.match is not None:
-        await pressed.load_match_view()
+async def _load_pages(pressed: ComponentPress) -> _Pages:
+    """Raises a ``Refusal`` where the match that the page belongs to is not known here."""
+    if pressed.id.match is None:
+        return _Pages(pressed)
+    match_view = await pressed.load_match_view()
+    settings = await workshop.load_settings(pressed.context.app, match_view)
+    return _Pages(pressed, settings, lobby=match_view.match.status is Status.LOBBY)
 
 
-async def _home(pressed: ComponentPress) -> Message:
-    return await _Pages(pressed).home(workshop.find_game(pressed.context.app, pressed.argument(1)))
+async def _home(pages: _Pages) -> Message:
+    return await pages.home(workshop.find_game(pages.app, pages.pressed.argument(1)))
 
 
-async def _new(pressed: ComponentPress) -> Message:
-    app, user = pressed.context.app, pressed.user
-    game = workshop.find_game(app, pressed.argument(1))
-    await workshop.begin(app, user, pressed.interaction.id, game, pressed.argument(2))
-    return await _newest(pressed, game)
+async def _new(pages: _Pages) -> Message:
+    game = workshop.find_game(pages.app, pages.pressed.argument(1))
+    await workshop.begin(pages.app, pages.user, pages.interaction, game, pages.pressed.argument(2))
+    return await _newest(pages, game)
 
 
-async def _newest(pressed: ComponentPress, game: AnyGame, said: str = "") -> Message:
-    made = await workshop.load_all(pressed.context.app, pressed.user, game.meta.id)
-    return await _Pages(pressed).page(made[-1].row.number, said=said)
+async def _newest(pages: _Pages, game: AnyGame, said: str = "") -> Message:
+    made = await pages.load_all(game)
+    return await pages.page(made[-1].row.number, said=said)
 
 
-async def _open(pressed: ComponentPress) -> Message:
-    number = next(iter(pressed.values), "")
-    return await _Pages(pressed).page(_parse_ref(f"{number}.0")[0])
+async def _open(pages: _Pages) -> Message:
+    number = next(iter(pages.pressed.values), "")
+    return await pages.page(_parse_ref(f"{number}.0")[0])
 
 
-async def _pick(pressed: ComponentPress) -> Message:
-    path = (*split_path(pressed.argument(2)), *pressed.values[:1])
-    return await _go_on(pressed, path)
+async def _pick(pages: _Pages) -> Message:
+    path = (*split_path(pages.pressed.argument(2)), *pages.pressed.values[:1])
+    return await _go_on(pages, path)
 
 
-async def _go_on(pressed: ComponentPress, path: Keys) -> Message:
+async def _go_on(pages: _Pages, path: Keys) -> Message:
     """The question at a path, or what follows from an answer."""
-    app, user = pressed.context.app, pressed.user
-    number, edits = _parse_ref(pressed.argument(1))
-    made, others = await workshop.load_one(app, user, number)
+    number, edits = _parse_ref(pages.pressed.argument(1))
+    made, others = await pages.load_one(number)
     if made.row.edits != edits:
-        return await _Pages(pressed).page(number, said=workshop.CHANGED)
+        return await pages.page(number, said=workshop.CHANGED)
     found = workshop.ask(made, others, path)
     if isinstance(found, Edited):
-        await workshop.change(app, user, made, found.creation)
+        await workshop.change(pages.app, pages.user, made, found.creation)
         path = path[: len(path) - found.up] if len(path) > found.up else ()
-    return await _Pages(pressed).page(number, path)
+    return await pages.page(number, path)
 
 
-async def _copy(pressed: ComponentPress) -> Message:
-    app, user, number = pressed.context.app, pressed.user, _parse_ref(pressed.argument(1))[0]
-    made, _ = await workshop.load_one(app, user, number)
-    receipt = await workshop.copy(app, user, pressed.interaction.id, number)
-    return await _newest(pressed, made.game, receipt.text)
+async def _copy(pages: _Pages) -> Message:
+    number = pages.number
+    made, _ = await pages.load_one(number)
+    receipt = await workshop.copy(pages.app, pages.user, pages.interaction, number)
+    return await _newest(pages, made.game, receipt.text)
 
 
-async def _share(pressed: ComponentPress) -> Message:
-    number = _parse_ref(pressed.argument(1))[0]
-    await workshop.share(pressed.context.app, pressed.user, pressed.interaction.id, number)
-    return await _Pages(pressed).page(number)
+async def _share(pages: _Pages) -> Message:
+    number = pages.number
+    await workshop.share(pages.app, pages.user, pages.interaction, number)
+    return await pages.page(number)
 
 
-async def _withdraw(pressed: ComponentPress) -> Message:
-    number = _parse_ref(pressed.argument(1))[0]
-    await workshop.withdraw(pressed.context.app, pressed.user, pressed.interaction.id, number)
-    return await _Pages(pressed).page(number, said="The code is void.")
+async def _withdraw(pages: _Pages) -> Message:
+    number = pages.number
+    await workshop.withdraw(pages.app, pages.user, pages.interaction, number)
+    return await pages.page(number, said="The code is void.")
 
 
-async def _ask_to_delete(pressed: ComponentPress) -> Message:
-    ref, pages = pressed.argument(1), _Pages(pressed)
-    made, _ = await workshop.load_one(pressed.context.app, pressed.user, _parse_ref(ref)[0])
+async def _ask_to_delete(pages: _Pages) -> Message:
+    ref = pages.pressed.argument(1)
+    made, _ = await pages.load_one(_parse_ref(ref)[0])
     sure = pages.button("Delete it", SURE, ref, danger=True)
     keep = pages.button("Keep it", PICK, ref, "")
     asked = f"Delete {escape(made.summary.name)}? Matches that have it keep their own copy."
     return note(asked, (sure, keep))
 
 
-async def _delete(pressed: ComponentPress) -> Message:
-    app, user, number = pressed.context.app, pressed.user, _parse_ref(pressed.argument(1))[0]
-    made, _ = await workshop.load_one(app, user, number)
-    receipt = await workshop.delete(app, user, pressed.interaction.id, number)
-    return await _Pages(pressed).home(made.game, receipt.text)
+async def _delete(pages: _Pages) -> Message:
+    number = pages.number
+    made, _ = await pages.load_one(number)
+    receipt = await workshop.delete(pages.app, pages.user, pages.interaction, number)
+    return await pages.home(made.game, receipt.text)
 
 
-async def _take(pressed: ComponentPress) -> Message:
+async def _take(pages: _Pages) -> Message:
     """Look at the move that a creation stands for, before it is confirmed."""
-    match_view = await pressed.load_match_view()
-    number = _parse_ref(pressed.argument(1))[0]
-    made, _ = await workshop.load_one(pressed.context.app, pressed.user, number)
+    match_view = await pages.pressed.load_match_view()
+    number = pages.number
+    made, _ = await pages.load_one(number)
     for fault in made.summary.faults:
         raise fault
     answers = made.workshop.answers
@@ -305,11 +332,11 @@ async def _take(pressed: ComponentPress) -> Message:
         if answers.get(decision.kind) == made.row.kind:
             text = made.workshop.answer(match_view.view, decision, made.value)
             node = await read_move(match_view, decision.key, text)
-            return await MOVES.build_page(node, pressed.context.pictures)
+            return await MOVES.build_page(node, pages.pressed.context.pictures)
     raise NotNow("The match does not ask you for that now.")
 
 
-_PRESSES: dict[str, Callable[[ComponentPress], Awaitable[Message]]] = {
+_PRESSES: dict[str, Callable[[_Pages], Awaitable[Message]]] = {
     HOME: _home,
     NEW: _new,
     OPEN: _open,
@@ -328,7 +355,7 @@ _PRESSES: dict[str, Callable[[ComponentPress], Awaitable[Message]]] = {
 
 async def open_form(pressed: ComponentPress) -> None:
     """Open the form for a text: an answer, or what is pasted."""
-    await _check_match(pressed)
+    pages = await _load_pages(pressed)
     app = pressed.context.app
     if pressed.argument(0) == PASTE:
         game = workshop.find_game(app, pressed.argument(1))
@@ -336,7 +363,7 @@ async def open_form(pressed: ComponentPress) -> None:
         about, example = "What somebody has shared with you, or the text of a page like these", ""
     else:
         number, _ = _parse_ref(pressed.argument(1))
-        made, others = await workshop.load_one(app, pressed.user, number)
+        made, others = await pages.load_one(number)
         asked = workshop.ask(made, others, split_path(pressed.argument(2)))
         if not isinstance(asked, Question) or asked.field is None:
             raise OutOfDate("There is nothing to type here any more.")
@@ -356,16 +383,16 @@ async def open_form(pressed: ComponentPress) -> None:
 
 
 async def submit_form(pressed: ComponentPress) -> None:
-    await _check_match(pressed)
+    pages = await _load_pages(pressed)
     text = (pressed.fields or {}).get(FIELD, "")
     if pressed.argument(0) != PASTE:
         path = (*split_path(pressed.argument(2)), typed_key(text.strip()))
-        await pressed.answer(await _go_on(pressed, path))
+        await pressed.answer(await _go_on(pages, path))
         return
     app, user = pressed.context.app, pressed.user
     game = workshop.find_game(app, pressed.argument(1))
     said = await workshop.paste(app, user, pressed.interaction.id, game, text)
-    await pressed.answer(await _newest(pressed, game, said))
+    await pressed.answer(await _newest(pages, game, said))
 
 
 def list_buttons(games: Iterable[AnyGame]) -> Iterator[Pressable]:

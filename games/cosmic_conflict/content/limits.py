@@ -288,8 +288,9 @@ def fleet_faults(
     terms: FleetTerms = ANYTHING,
 ) -> Iterator[DesignFault]:
     """The faults of a fleet for so many points."""
-    yield from _unknown(designs, units)
-    yield from _unknown_traits(units, terms)
+    if unknowns := [*_unknown(designs, units), *_unknown_traits(units, terms)]:
+        yield from unknowns
+        return
     found = [terms.manned(designs, unit) for unit in units]
     for at, (design, unit) in enumerate(zip(found, units, strict=True), 1):
         yield from beyond(design, unit, at, terms)

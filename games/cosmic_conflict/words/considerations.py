@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from games.core.geometry.plane import Point
 from games.core.telling import average, counted, listed, percent
 from games.core.types import Decision
+from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.content.maps import KINDS, attributes, kind_name
 from games.cosmic_conflict.content.terrain import dangers_at, hazards_at
 from games.cosmic_conflict.moves import Activate
@@ -42,15 +45,18 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
     table, acting = view.table, view.course.acting
     match move:
         case ChooseFleet(code) if code in view.course.agreement.catalogue.fleets:
-            known = view.course.agreement.catalogue
-            fleet = known.fleets[code]
-            ships = (known.designs[each.design].name for each in fleet.units)
-            yield f"{fleet.name}, {fleet.points} points, {fleet.style}: {', '.join(ships)}."
-        case BuildFleet(units, designs):
+            agreed, known = view.course.agreement, view.course.agreement.catalogue
+            fleet, units = known.fleets[code], move.units(agreed)
+            ships = (known.designs[each.design].name for each in units)
+            spent = agreed.fleet_terms(move.faction).cost(known.designs, units)
+            yield f"{fleet.name}, {spent} points, {fleet.style}: {', '.join(ships)}."
+            yield from _manned(agreed, known.designs, units, move.faction)
+        case BuildFleet(units, designs, faction):
             own, agreed = {each.code: each for each in designs}, view.course.agreement
             all_known = {**agreed.catalogue.designs, **own}
-            spent = sum(all_known[each.design].points for each in units)
+            spent = agreed.fleet_terms(faction).cost(all_known, units)
             yield f"{counted(len(units), 'unit')} for {spent} of {agreed.points} points."
+            yield from _manned(agreed, all_known, units, faction)
             for each in designs:
                 size = "a Fighter" if each.fighter else f"Size {each.size}"
                 yield f"{each.name} is your own design, {size}, {each.points} points."
@@ -76,6 +82,22 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
             yield from told_enemies(table, replace(table.units[fighter], at=at, aboard=""))
         case Fire() | Move() | Fly() if acting:
             yield from _Ahead(view, table, acting.unit).told((move,))
+
+
+def _manned(
+    agreed: Agreement, known: Mapping[str, Design], units: Iterable[FleetUnit], code: str
+) -> Iterator[str]:
+    """The faction of a fleet, and the traits of its crews."""
+    terms = agreed.fleet_terms(code)
+    if terms.faction:
+        yield f"{terms.faction.name}. {terms.faction.told}"
+    crews = (
+        f"{at} {known[each.design].name}: {listed(terms.traits[code].name for code in each.traits)}"
+        for at, each in enumerate(units, 1)
+        if each.traits
+    )
+    if told := "; ".join(crews):
+        yield f"Crews: {told}."
 
 
 def _stopping(view: View) -> Iterator[str]:

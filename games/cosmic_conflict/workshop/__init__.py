@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from games.core.content import Edited, Summary, Workshop
 from games.core.questions import Ask
 from games.core.types import Decision, Forbidden, Unreadable
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import design_data, design_text, hulls
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import design_faults
@@ -74,19 +75,25 @@ class CosmicWorkshop(Workshop[Any]):
     def renamed(self, creation: Creation, name: str) -> Creation:
         return replace(creation, name=name[:24].rstrip())
 
-    def summary(self, creation: Creation) -> Summary:
-        found: tuple[Forbidden, ...]
+    def summary(self, creation: Creation, settings: Agreement | None = None) -> Summary:
+        agreed, found = settings or fleets.FREE, tuple[Forbidden, ...]()
         if isinstance(creation, FleetPlan):
-            found, lines = tuple(fleets.faults(creation)), tuple(fleets.lines(creation))
-            return Summary(creation.name, fleets.line(creation), lines, found)
+            lines, found = fleets.lines(creation, agreed), tuple(fleets.faults(creation, agreed))
+            return Summary(creation.name, fleets.line(creation, agreed), tuple(lines), found)
         found = tuple(design_faults(creation))
-        lines = (words.price(creation), *(() if creation.fighter else (words.slots(creation),)))
-        return Summary(creation.name, words.short(creation), lines, found)
+        slots = () if creation.fighter else (words.slots(creation),)
+        told = (words.price(creation), *slots)
+        return Summary(creation.name, words.short(creation), told, found)
 
-    def questions(self, creation: Creation, others: Sequence[Creation]) -> Ask[Edited[Any]]:
+    def questions(
+        self,
+        creation: Creation,
+        others: Sequence[Creation],
+        settings: Agreement | None = None,
+    ) -> Ask[Edited[Any]]:
         if isinstance(creation, FleetPlan):
             own = [each for each in others if isinstance(each, Design)]
-            return fleets.questions(creation, own)
+            return fleets.questions(creation, own, settings or fleets.FREE)
         return designing.questions(creation)
 
     def answer(self, view: View, decision: Decision, creation: Creation) -> str:
@@ -94,11 +101,12 @@ class CosmicWorkshop(Workshop[Any]):
         assert isinstance(creation, FleetPlan)
         known = view.course.agreement.catalogue.designs
         own = preparation.brought(known, creation.used.designs)
+        new = tuple(each for each in own.values() if each.code not in known)
         units = tuple(
             replace(unit, design=own[unit.design].code if unit.design in own else unit.design)
             for unit in creation.units
         )
-        return NOTATION.write(BuildFleet(units, tuple(own.values())))
+        return NOTATION.write(BuildFleet(units, new, creation.faction))
 
 
 WORKSHOP: Final = CosmicWorkshop()

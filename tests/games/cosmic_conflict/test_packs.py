@@ -28,6 +28,7 @@ from renderers import Look
 from renderers.cosmic_conflict import RENDERER
 from tests.games.cosmic_conflict.asking import labels, question
 from tests.games.cosmic_conflict.matches import Match, deployed
+from tests.games.cosmic_conflict.seeing import considered
 from tests.games.kit import random_match, title_of
 from tests.games.replaying import check_replay
 
@@ -178,6 +179,14 @@ def test_a_pack_says_what_its_faction_and_its_traits_give_and_cost() -> None:
         "For: a Weapon may attack twice, for Weapons Damage and Kinetic Range +1. Against: ships "
         "begin with Structural Damage and ships cost 105%. Which fleet do you command?"
     )
+    chosen = GAME.read(match.view(1), match.open[0], "FLEET AS CLAN OF RAID +OLDHAND")
+    assert considered(match.view(1), chosen, "fleet") == (
+        "1 unit for 136 of 400 points.",
+        f"Reaver Clans. {match.course.agreement.catalogue.factions['CLAN'].told}",
+        "Crews: 1 Raider: Old Hands.",
+    )
+    as_it_is = GAME.read(match.view(1), match.open[0], "FLEET R CREW 2 VETERAN")
+    assert considered(match.view(1), as_it_is, "fleet")[0].startswith("Raiders, 398 points, three")
     match.play("1: FLEET AS CLAN OF RAID +OLDHAND", "2: FLEET OF RAID").roll(5, 2)
     design = match.table.design(match.unit("a1"))
     assert design.points == 136  # 109 x 1.18 = 128.62, so 129; 129 x 1.05 = 135.45

@@ -10,26 +10,38 @@ import pytest
 from games.core.content import Edited
 from games.core.questions import Question, Tree, typed_key
 from games.core.types import Refusal, Unreadable
+from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.workshop import WORKSHOP
+from games.cosmic_conflict.workshop import WORKSHOP, fleets
 from games.cosmic_conflict.workshop.fleets import FleetPlan
 from tests.games.cosmic_conflict.matches import quick
+from tests.games.cosmic_conflict.test_packs import opened
 
 
-def asked(creation: Any, *path: str, others: tuple[Any, ...] = ()) -> Any:
+def asked(
+    creation: Any,
+    *path: str,
+    others: tuple[Any, ...] = (),
+    settings: Agreement | None = None,
+) -> Any:
     """The question or the changed creation at a path."""
-    questions = WORKSHOP.questions(creation, others)
+    questions = WORKSHOP.questions(creation, others, settings)
     return Tree(questions, lambda made: None, lambda made: "").question(path)
 
 
-def changed(creation: Any, *paths: str, others: tuple[Any, ...] = ()) -> Any:
+def changed(
+    creation: Any,
+    *paths: str,
+    others: tuple[Any, ...] = (),
+    settings: Agreement | None = None,
+) -> Any:
     """After answers, each a path such as ``addP.KIN``; what is typed begins with an equals sign."""
     for path in paths:
         keys = (typed_key(key[1:]) if key[0] == "=" else key for key in path.split("."))
-        made = asked(creation, *keys, others=others)
+        made = asked(creation, *keys, others=others, settings=settings)
         assert isinstance(made, Edited)
         creation = made.creation
     return creation
@@ -179,6 +191,68 @@ def test_a_fleet_is_chosen_by_the_move_that_it_stands_for() -> None:
     found.play(f"1: {text}", "2: FLEET Q1")
     assert [unit.name or unit.sic for unit in found.table.of(1)] == ["Lark", "HEAR", "HORN"]
     assert found.table.designs["GREY"].points == 137
+
+
+@pytest.mark.rules("CC-237", "CC-253", "D-102", "D-107")
+def test_faction_and_traits_are_chosen_and_count_in_the_price_at_once() -> None:
+    fleet = changed(WORKSHOP.blank("fleet"), "ship.WREN", "ship.HEAR", "fighter.HORN")
+    assert fleets.line(fleet, fleets.FREE) == "3 units, 322 of 1000 points"
+    (veteran,) = [each for each in asked(fleet, "u1").choices if each.key == "tVETERAN"]
+    assert (veteran.label, veteran.detail[-20:]) == ("Crew trait: Veteran", "then 670 points left")
+    assert not [each for each in asked(fleet, "u3").choices if each.key[0] == "t"]
+    fleet = changed(fleet, "u1.tVETERAN", "u1.tLUCKY")
+    (merc,) = [each for each in asked(fleet, "faction").choices if each.key == "fMERC"]
+    assert merc.detail == (
+        "then 706 points left. For: ships cost 85%. Against: ships begin with Structural Damage."
+    )
+    fleet = changed(fleet, "faction.fMERC", "u1.name.=Lark")
+    assert fleets.line(fleet, fleets.FREE) == "3 units of the Mercenary, 294 of 1000 points"
+    assert "1. Lark, a Wren: Size 1 corvette, 76 points, Veteran, Lucky" in fleets.lines(
+        fleet, fleets.FREE
+    )
+    assert WORKSHOP.write(fleet) == (
+        "FLEET New fleet | 1000 AS MERC | WREN +VETERAN +LUCKY Lark; HEAR; HORN 2"
+    )
+    assert WORKSHOP.read(WORKSHOP.write(fleet)) == fleet
+    assert WORKSHOP.read("FLEET New fleet | 1000 as merc | wren +lucky").faction == "MERC"
+    assert changed(fleet, "u1.nVETERAN").units[0].traits == ("LUCKY",)
+    assert changed(fleet, "u1.again").units[3].traits == ("VETERAN", "LUCKY")
+    assert changed(fleet, "faction.f").faction == ""
+
+
+@pytest.mark.rules("CC-239", "CC-237", "CC-253")
+def test_what_faction_and_match_forbid_is_told_in_the_fleet_editor() -> None:
+    fleet = changed(WORKSHOP.blank("fleet"), "ship.WREN", "faction.fBEAM", "u1.tAI")
+    wren = next(each for each in asked(fleet, "ship").choices if each.key == "WREN")
+    assert wren.detail.startswith("Primary 1 (Kinetic): Wren of Beam Guild may have Beam only")
+    assert faults(fleet) == ["E-DESIGN-FACTION"]
+    plain = Agreement()
+    told = WORKSHOP.summary(fleet, plain).faults
+    assert [(each.code, each.rule) for each in told][:1] == [("E-OPTION", "CC-237")]
+    assert "E-OPTION CC-253" in [f"{each.code} {each.rule}" for each in told]
+    keys = [each.key for each in asked(changed(fleet, "faction.f"), settings=plain).choices]
+    assert "faction" not in keys
+    assert not [e for e in asked(fleet, "u1", settings=plain).choices if e.key[0] == "t"]
+
+
+@pytest.mark.rules("CC-021", "CC-237", "CC-253")
+def test_ships_factions_and_traits_of_the_pack_of_a_match_are_offered_and_played() -> None:
+    found = opened(factions=True, crew=True)
+    agreed = found.course.agreement
+    blank = WORKSHOP.blank("fleet")
+    assert "pack" not in [each.key for each in asked(blank).choices]
+    fleet = changed(
+        *(blank, "pack.RAID", "pack.GNAT", "faction.fCLAN", "u1.tOLDHAND", "u1.name.=Rook"),
+        settings=agreed,
+    )
+    # 109 + 18 % = 128.62, up to 129; + 5 % = 135.45, up to 136; and a Gnat for 20.
+    assert fleets.line(fleet, agreed) == "2 units of the Reaver Clans, 156 of 1000 points"
+    assert not WORKSHOP.summary(fleet, agreed).faults
+    assert "E-UNKNOWN-ID" in faults(fleet), "without the pack"
+    text = WORKSHOP.answer(found.view(1), found.open[0], WORKSHOP.read(WORKSHOP.write(fleet)))
+    assert text == "FLEET AS CLAN OF RAID +OLDHAND Rook; GNAT 1"
+    found.play(f"1: {text}", "2: FLEET R")
+    assert found.table.design(found.unit("a1")).points == 136
 
 
 @pytest.mark.rules("CC-021")
