@@ -413,7 +413,7 @@ async def test_factions_and_rescue_are_played_by_buttons(world: World, ann: Gues
     await agree(ann, scenario="rescue", factions=True, crew=True, noncombat=True)
     await ann.presses("Start")
     party = Party(world, {0: ann})
-    await _play_by_buttons(party, _has_fired, first=("ofMERC", "1VETERAN"))
+    await _play_by_buttons(party, _has_fired, first=("ofMERC", "1a"))
     assert "Side 2 brings Anvil (Mercenary): b1 Citadel" in said_to_all(ann)
     assert "Rescue: 0 to 0." in said_to_all(ann)
     table = (await view_of(party, ONE)).table

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
+from string import ascii_lowercase
 from typing import Any, Final
 
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape
@@ -116,41 +117,50 @@ def _fleet(request: Request, key: str, label: str, move: ChooseFleet) -> Node[An
     agreed = request.view.course.agreement
     fleet = agreed.catalogue.fleets[move.fleet]
     detail = f"{fleet.style}: {_named(agreed.catalogue, fleet.units)}"
-    if not any(_manned(request, move)):
+    spent = _cost(agreed, move)
+    if not any(_manned(agreed, move, spent)):
         return leaf(key, label, move, detail)
-    return branch(key, label, "", _crews(request, move), detail)
+    crews = _crews(agreed, move, spent)
+    return branch(key, label, partial(NOTATION.write, move), crews, detail)
 
 
-MOST_TRAITS = 2
-"""By buttons; more are typed."""
+MOST_TRAITS = 9
+"""By buttons, as a path has room for no more; the others are typed, or chosen in the workshop."""
 
 
-def _crews(request: Request, move: ChooseFleet) -> Ask[Answer]:
+def _crews(agreed: Agreement, move: ChooseFleet, spent: int) -> Ask[Answer]:
     """One trait after the other, until the fleet is right."""
-    agreed = request.view.course.agreement
+    prompt = "Which traits do the crews have?"
 
     def nodes() -> Nodes:
-        yield leaf("ok", f"Take it so, for {_cost(agreed, move)} points", move)
-        if len(move.crew) < MOST_TRAITS:
-            for more in _manned(request, move):
-                at, code = more.crew[-1]
-                ship = agreed.catalogue.designs[more.units(agreed)[at - 1].design].name
-                trait = agreed.catalogue.traits[code]
-                label = f"{at} {ship}: {trait.name}, {_cost(agreed, more)} points"
-                yield branch(f"{at}{code}", label, "", _crews(request, more), trait.effect)
+        yield leaf("ok", f"Take it so, for {spent} points", move, stands=True)
+        known = agreed.catalogue
+        letters = dict(zip(known.traits, ascii_lowercase, strict=False))
+        units, found = move.units(agreed), list[Node[Answer]]()
+        for more, cost in _manned(agreed, move, spent) if len(move.crew) < MOST_TRAITS else ():
+            at, code = more.crew[-1]
+            trait, ship = known.traits[code], known.designs[units[at - 1].design].name
+            label, crews = f"{at} {ship}: {trait.name}, {cost} points", _crews(agreed, more, cost)
+            text = partial(NOTATION.write, more)
+            found.append(branch(f"{at}{letters[code]}", label, text, crews, trait.effect))
+        yield from grouped(found, AT_ONCE, "", prompt)
 
-    return Ask("Which traits do the crews have?", nodes)
+    return Ask(prompt, nodes)
 
 
-def _manned(request: Request, move: ChooseFleet) -> Iterator[ChooseFleet]:
-    """The fleet with one more legal trait, behind those that it has."""
-    agreed = request.view.course.agreement
-    if not agreed.crew:
-        return
-    all_of = list(product(range(1, len(move.units(agreed)) + 1), agreed.catalogue.traits))
-    for each in all_of[all_of.index(move.crew[-1]) + 1 if move.crew else 0 :]:
-        if legal(request, more := replace(move, crew=(*move.crew, each))):
-            yield more
+def _manned(agreed: Agreement, move: ChooseFleet, spent: int) -> Iterator[tuple[ChooseFleet, int]]:
+    """A fleet that costs so much with one more trait that is allowed, behind those that it has,
+    and what it costs then."""
+    terms, known, units = agreed.fleet_terms(move.faction), agreed.catalogue, move.units(agreed)
+    all_of = list(product(range(1, len(units) + 1), known.traits if agreed.crew else ()))
+    for at, code in all_of[all_of.index(move.crew[-1]) + 1 if move.crew else 0 :]:
+        unit = units[at - 1]
+        if code in unit.traits or known.designs[unit.design].fighter:
+            continue
+        manned = replace(unit, traits=(*unit.traits, code))
+        cost = spent + terms.cost(known.designs, (manned,)) - terms.cost(known.designs, (unit,))
+        if cost <= agreed.points:
+            yield replace(move, crew=(*move.crew, (at, code))), cost
 
 
 def _named(known: Catalogue, units: Sequence[FleetUnit]) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from games.core.questions import path_of
 from games.core.types import REFEREE, SPECTATOR, Seat, Seated
+from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.state import view_of
 from games.cosmic_conflict.view import Sheet
 from tests.games.cosmic_conflict.matches import Match, match, quick
@@ -129,3 +133,34 @@ def test_w65_a_tied_roll_is_rolled_again() -> None:
     assert (last.faces, last.side) == ((2, 5), 2)
     assert found.table.initiative == 2
     assert found.asked == ["2: deploy"]
+
+
+@pytest.mark.rules("CC-253", "D-107")
+def test_a_typed_fleet_with_many_traits_is_found_by_its_first_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = quick(crew=True, points=2000)
+    crew = "; ".join(f"{at} {code}" for at in (1, 2, 3) for code in ("VETERAN", "LUCKY", "AI"))
+    text = f"FLEET A CREW {crew}"
+    options = GAME.options(found.view(1), found.open[0])
+    move, asked = GAME.read(found.view(1), found.open[0], text), list[Any]()
+    question = options.question
+
+    def counted(path: tuple[str, ...]) -> Any:
+        asked.append(path)
+        return question(path)
+
+    monkeypatch.setattr(options, "question", counted)
+    path = path_of(options, move, text)
+    assert path[-1] == "ok"
+    assert (len(path), len(asked)) == (11, 12)
+    assert question(path) == move
+
+
+@pytest.mark.rules("CC-253")
+def test_a_fleet_of_a_pack_keeps_the_traits_that_its_ships_have() -> None:
+    fleet = 'title = "Old"\n[[fleets]]\ncode = "V"\nname = "Old"\nstyle = "old"\npoints = 82\n'
+    found = quick(crew=True, pack=f'{fleet}units = ["WREN +VETERAN"]\n')
+    found.play("1: FLEET V CREW 1 LUCKY", "2: FLEET V").roll(5, 2)
+    traits = [found.table.design(found.unit(id)).traits for id in ("a1", "b1")]
+    assert [[each.code for each in its] for its in traits] == [["VETERAN", "LUCKY"], ["VETERAN"]]

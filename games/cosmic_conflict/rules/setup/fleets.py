@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from pydantic import Field
@@ -71,6 +72,7 @@ class Unlock(Answer):
 # --- The fleets ---
 
 
+@lru_cache(maxsize=256)
 def choices(agreement: Agreement, faction: str = "") -> tuple[str, ...]:
     """The codes of the fleets that can be chosen as they are, in a faction or in none."""
     known, points, terms = agreement.catalogue, agreement.points, agreement.fleet_terms(faction)
@@ -79,6 +81,11 @@ def choices(agreement: Agreement, faction: str = "") -> tuple[str, ...]:
         for code, fleet in known.fleets.items()
         if fleet.faction in ("", faction) and known.fleet_fault(fleet, points, terms) is None
     )
+
+
+def _told_choices(agreement: Agreement, faction: str) -> str:
+    codes = choices(agreement, faction)
+    return f"You can choose {', '.join(codes)}." if codes else ""
 
 
 def default_choice(agreement: Agreement, seat: Seat) -> ChooseFleet | BuildFleet:
@@ -160,31 +167,34 @@ class ChooseFleet(Answer):
     crew: Annotated[tuple[tuple[int, str], ...], Field(max_length=200), CREW] = ()
 
     def units(self, agreement: Agreement) -> tuple[FleetUnit, ...]:
-        """The units of a fleet that is there, with their traits."""
-        found = agreement.catalogue.fleets[self.fleet].units
-        traits = {at: tuple(code for to, code in self.crew if to == at) for at, _ in self.crew}
-        return tuple(replace(each, traits=traits.get(at, ())) for at, each in enumerate(found, 1))
+        """The units of a fleet that is there, with these traits besides their own."""
+        found = []
+        for at, each in enumerate(agreement.catalogue.fleets[self.fleet].units, 1):
+            more = (code for to, code in self.crew if to == at and code not in each.traits)
+            found.append(replace(each, traits=(*each.traits, *more)))
+        return tuple(found)
 
     def refuse(self, request: Request) -> Forbidden | None:
         agreed = request.view.course.agreement
         found = agreed.catalogue.fleets.get(self.fleet)
         if refused := refuse_faction(agreed, self.faction):
             return refused
-        terms, codes = agreed.fleet_terms(self.faction), choices(agreed, self.faction)
-        instead = f"You can choose {', '.join(codes)}." if codes else ""
         if found is None:
-            return forbid("UNKNOWN-ID", "CC-004", f"There is no fleet {self.fleet}.", instead)
+            why, instead = f"There is no fleet {self.fleet}.", _told_choices(agreed, self.faction)
+            return forbid("UNKNOWN-ID", "CC-004", why, instead)
         if found.faction not in ("", self.faction):
             why = f"Fleet {self.fleet} belongs to the faction {found.faction}."
-            wanted = f"Write FLEET {self.fleet} AS {found.faction}." if agreed.factions else instead
-            return forbid("DESIGN-FACTION", "CC-237", why, wanted)
+            instead = f"Write FLEET {self.fleet} AS {found.faction}."
+            if not agreed.factions:
+                instead = _told_choices(agreed, self.faction)
+            return forbid("DESIGN-FACTION", "CC-237", why, instead)
         count = len(found.units)
         if strange := [at for at, _ in self.crew if not 1 <= at <= count]:
             why = f"Fleet {self.fleet} has {count} units, none with the number {strange[0]}."
             return forbid("UNKNOWN-ID", "CC-253", why)
-        designs = agreed.catalogue.designs
+        designs, terms = agreed.catalogue.designs, agreed.fleet_terms(self.faction)
         wrong = preparation.refuse_fleet(designs, self.units(agreed), agreed.points, terms)
-        return wrong.retold(instead=instead) if wrong else None
+        return wrong.retold(instead=_told_choices(agreed, self.faction)) if wrong else None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Several sides may choose the same fleet."""
