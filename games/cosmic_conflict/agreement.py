@@ -61,6 +61,8 @@ SUMS: Final = range(2, 13)
 """Of two dice, and the results of Conditions."""
 ADVANCED: Final = {4: 14, 6: 13, 12: 15}
 """The advanced Conditions by the sums of two dice that stand for them without a deck (D-104)."""
+LONGEST_CAMPAIGN: Final = 65536
+"""Characters of all that survived: 160 damaged ships of the catalogue have less than half."""
 CARDS: Final = {2: 1, 3: 2, 4: 7, 6: 11, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 """How many cards of each result the deck of Conditions has (D-103)."""
 
@@ -231,7 +233,7 @@ class Agreement(Settings):
         "",
         "Campaign",
         "The fleets that survived an earlier match.",
-        max_length=65536,
+        max_length=LONGEST_CAMPAIGN,
         fixed="the fleets come from it",
     )
     repair: bool = setting(

@@ -76,9 +76,10 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
         return next(chain(faults, sound.of_campaign(settings, seats)), None)
 
     def follow_up(self, view: View) -> Mapping[str, Any]:
-        """The next match of a campaign has the ships that survived (CC-249)."""
+        """The next match of a campaign has the ships that survived, unless they are too many to be
+        written down (CC-249)."""
         left = campaign.survivors(view.table)
-        return {"campaign": left} if left else {}
+        return {"campaign": left} if 0 < len(left) <= agreement.LONGEST_CAMPAIGN else {}
 
     def setup(self, settings: Agreement, seats: Seats) -> State:
         return fleets.opening(settings, seats)

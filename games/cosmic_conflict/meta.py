@@ -12,6 +12,13 @@ from games.cosmic_conflict.space import MOST_PLAYERS
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
     "quick": {"points": 481, "map": "quick", "vc_random": 1},
+    "factions_and_crews": {
+        "factions": True,
+        "crew": True,
+        "noncombat": True,
+        "repair": True,
+        "self_inflict": True,
+    },
 }
 """By name (canon 4.12); the other settings keep their defaults."""
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from games.core.geometry.plane import Point
+from games.core.geometry.plane import Disc, Point
 from games.core.overlay import Overlay, Region
-from games.core.questions import Ask, Typed, branch, leaf
+from games.core.questions import WINDS, Ask, Typed, branch, leaf
 from games.cosmic_conflict.content.maps import KINDS, FeatureKind, attributes
+from games.cosmic_conflict.content.terrain import spread
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options.fields import Nodes, legal, place_field, typed
 from games.cosmic_conflict.rules.setup import placing
@@ -115,10 +116,17 @@ def spots(request: Request) -> Iterator[Point]:
 def _direction(
     request: Request, kind: FeatureKind, at: Point, begun: str, make: Make
 ) -> Ask[Answer]:
+    board, radius = request.view.table.board, spread(kind.feature("", at))
+
     def directions() -> Nodes:
-        for degrees in DIRECTIONS:
-            yield leaf(f"d{degrees}", f"{degrees}°", make(kind.key, at, degrees))
+        for degrees, wind in zip(DIRECTIONS, WINDS, strict=True):
+            move, beside = make(kind.key, at, degrees), board.short_of(at, degrees, radius + DU)
+            yield leaf(f"d{degrees}", f"{degrees}°, {wind}", move, at=beside)
 
     field = typed(request, f"{begun}{SCALE.name(at)} ", "DIRECTION 90", "Type the direction")
     verb = "move" if kind.mobile else "point"
-    return Ask(f"Which way does the {kind.name} {verb}?", directions, field)
+    told = f"The {kind.name} lies in the hatched area"
+    seat = request.decision.seat
+    area: Region[Any] = Region(places=frozenset((Disc(at, radius),)), seat=seat, told=told)
+    prompt = f"Which way does the {kind.name} {verb} at {shown_point(at)}?"
+    return Ask(prompt, directions, field, ground=partial(Overlay, (area,), (at,)))

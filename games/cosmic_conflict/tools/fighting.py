@@ -36,6 +36,7 @@ from games.cosmic_conflict.tools.units import design_of, with_design
 from games.cosmic_conflict.tools.values import (
     Amount,
     Dice,
+    Draws,
     Size,
     Text,
     checked,
@@ -214,7 +215,7 @@ def damage(
     damage: Annotated[int, checked(Annotated[StrictInt, Field(ge=0, le=9999)])],
     attack: Annotated[ShotForm | None, checked(ShotForm | None)] = None,
     brace: Annotated[bool, checked(StrictBool)] = False,
-    dice: Annotated[tuple[int, ...], checked(Dice)] = (),
+    dice: Annotated[tuple[int, ...], checked(Draws)] = (),
 ) -> dict[str, Any]:
     """What damage does to a unit by the automatic choices (3.8, 4.3, 4.5)."""
     if isinstance(unit, HullForm):
@@ -244,7 +245,12 @@ def _next(progress: Progress, unit: Unit, dice: list[int]) -> Progress:
     if progress.task.needs != "dice":
         return harm.automatic(progress.table, progress.task, unit.jumping)
     needed = 1 if progress.table.cards else 2
+    faces = len(progress.table.cards_left) if progress.table.cards else 6
     pair = [dice.pop(0) for _ in dice[:needed]]
     if len(pair) < needed:
-        raise malformed(f"dice: {'One' if needed == 1 else 'Two'} more are needed for a Condition.")
+        more = "one more is" if needed == 1 else "two more are"
+        raise malformed(f"dice: For a Condition {more} needed.")
+    if beyond := next((each for each in pair if each > faces), 0):
+        what = "cards are left" if needed == 1 else "is the highest face"
+        raise malformed(f"dice: {beyond} is too high, {faces} {what}.")
     return harm.rolled(progress.table, progress.task, pair)

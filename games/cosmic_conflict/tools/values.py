@@ -61,6 +61,10 @@ Velocity: TypeAlias = Annotated[StrictInt, Field(ge=0, le=9)]
 Size: TypeAlias = Annotated[StrictInt, Field(ge=0, le=6)]
 Face: TypeAlias = Annotated[StrictInt, Field(ge=1, le=6)]
 Dice: TypeAlias = Annotated[tuple[Face, ...], Field(max_length=99)]
+Draws: TypeAlias = Annotated[
+    tuple[Annotated[StrictInt, Field(ge=1, le=999)], ...], Field(max_length=99)
+]
+"""Dice, or places of cards in a deck."""
 Text: TypeAlias = Annotated[StrictStr, Field(max_length=40)]
 Side: TypeAlias = Literal[1, 2, 3, 4]
 """As ``SIDES``."""

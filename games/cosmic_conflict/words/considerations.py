@@ -24,8 +24,9 @@ from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Lock, Reveal, UseCommand, commanded
 from games.cosmic_conflict.rules.orders.usage import completed, may_hide, may_use
+from games.cosmic_conflict.rules.setup.agreeing import ProposeNew
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
-from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, PlaceTerrain
+from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, PlaceTerrain, overlapped
 from games.cosmic_conflict.rules.terrain import move_terrain
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass, Stop
@@ -63,8 +64,11 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
         case Lock() if view.course.phase == "orders":
             if blank := blanks(view, decision):
                 yield f"Left blank: {listed(blank)}; each gets a Token."
-        case PlaceTerrain(terrain):
+        case PlaceTerrain(terrain, at) | ProposeNew(terrain, at):
             yield f"{kind_name(terrain)}: {attributes(KINDS[terrain].feature('', Point(0, 0)))}."
+            there = [f"{each.id} {kind_name(each.kind)}" for each in overlapped(table, terrain, at)]
+            if there:
+                yield f"It lies over {listed(there)}: where they overlap, both count."
         case AcceptTerrain():
             yield "You place no more terrain."
         case Activate(unit, steps):

@@ -260,6 +260,19 @@ def test_damage_of_terrain_goes_to_shields_first() -> None:
     assert (sorted(found["absorbers"]), found["health"]) == ([2, 10], 0)
 
 
+@pytest.mark.rules("CC-243", "D-103")
+def test_damage_with_a_deck_takes_the_place_of_a_card_for_each_condition() -> None:
+    deck = {"settings": {"deck": True}}
+    asked = {"unit": hull(3, health=9), "damage": 1}
+    # 36 cards in the order of their results: 1 Catastrophic, 2 Critical, 7 Structural, 11 Serious,
+    # 5 Weapons Damage, which this hull cannot have: another card is drawn. The last does nothing.
+    assert ask("damage", {**asked, "dice": [36]}, **deck)["conditions"] == []
+    assert ask("damage", {**asked, "dice": [26, 10]}, **deck)["conditions"] == [4]
+    assert ask("damage", {**asked, "dice": [26, 11]}, **deck)["conditions"] == [6]
+    assert refused("damage", {**asked, "dice": [37]}, **deck) == "E-FORMAT"
+    assert refused("damage", {**asked, "dice": [7, 1]}) == "E-FORMAT"
+
+
 def test_the_dice_of_damage_must_be_as_many_as_are_needed() -> None:
     for dice in ([], [3], [3, 3, 1]):
         asked = {"unit": hull(3, health=9), "damage": 1, "dice": dice}

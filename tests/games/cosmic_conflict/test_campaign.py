@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from games.core.types import SPECTATOR, Chance, Seats
-from games.cosmic_conflict import GAME
+from games.cosmic_conflict import GAME, agreement
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.rules.setup import campaign
 from games.cosmic_conflict.rules.setup.fleets import SURVIVORS
 from games.cosmic_conflict.table.units import Condition, Table
+from tests.games.cosmic_conflict.matches import quick
 from tests.games.playthrough import Playthrough
 
 HURT = {"sic": "HALB", "at": "20 5", "health": 12, "absorbers": [3], "conditions": [8, 4]}
@@ -59,6 +60,30 @@ def test_survivors_keep_conditions_and_losses_but_no_shields() -> None:
     assert [table.design(units["a1"]).labels[at] for at in units["a1"].off] == ["KIN1"]
     assert (units["a3"].carrier, units["a3"].aboard, units["a2"].state) == ("a2", "a2", "in")
     assert units["a4"].absorbers == (10, 1)
+
+
+@pytest.mark.rules("CC-249", "CC-237", "CC-253")
+def test_ships_keep_their_faction_and_the_traits_of_their_crews() -> None:
+    match = quick(factions=True, crew=True)
+    match.play("1: FLEET AS MERC OF WREN +VETERAN", "2: FLEET OF DART").roll(6, 1)
+    text = GAME.follow_up(GAME.view(match.state, SPECTATOR))["campaign"]
+    table = next_match(text, refit=0)
+    design = table.design(table.units["a1"])
+    assert design.faction is not None
+    assert design.faction.name == "Mercenary"
+    assert [each.code for each in design.traits] == ["VETERAN"]
+    assert [each.result for each in table.units["a1"].conditions] == [4]
+
+
+@pytest.mark.rules("CC-249")
+def test_fleets_that_are_too_long_to_be_written_down_are_not_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = left(**FLEETS)
+    monkeypatch.setattr(agreement, "LONGEST_CAMPAIGN", len(text))
+    assert left(**FLEETS) == text
+    monkeypatch.setattr(agreement, "LONGEST_CAMPAIGN", len(text) - 1)
+    assert left(**FLEETS) == ""
 
 
 @pytest.mark.rules("CC-249", "CC-245", "CC-246", "CC-247")

@@ -20,6 +20,7 @@ from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.asking import alone, asked, details, keys, labels, question, tree
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick
 from tests.games.cosmic_conflict.scenes import LOCKED, unit
+from tests.games.cosmic_conflict.seeing import considered
 
 FIELD = {"kind": "asteroid_field", "disc": [14, 11, 3]}
 FIELD_DISC = Disc(Point(1400, 1100), 300)
@@ -434,6 +435,23 @@ def test_what_is_typed_for_a_part_has_another_label_than_the_whole_move() -> Non
             assert found.field.label != "Type it", path
     placed = quick(terrain_setup="alternate").play("1: FLEET Q1", "2: FLEET Q2").roll(1, 6)
     ways = question(placed, "meteorswarm", keys(placed, "meteorswarm")[0])
-    assert ways.prompt == "Which way does the Meteor Swarm move?"
+    assert ways.prompt == "Which way does the Meteor Swarm move at (3.00, 9.00)?"
+    assert [each.label for each in ways.choices][:2] == ["0°, N", "45°, NE"]
+    assert all(each.at for each in ways.choices)
+    area, *_ = ways.sketch().parts
+    assert area.told == "The Meteor Swarm lies in the hatched area"
     assert ways.field
     assert ways.field.label == "Type the direction"
+
+
+@pytest.mark.rules("CC-181")
+def test_the_preview_of_terrain_says_what_it_would_lie_over() -> None:
+    placed = quick(terrain_setup="alternate").play("1: FLEET Q1", "2: FLEET Q2").roll(6, 1)
+    placed.play("TERRAIN MOON 18 12")
+    view = placed.view(2)
+    over = NOTATION.read(asked(placed, "terrain", 2), "TERRAIN MOON 18 14")
+    assert considered(view, over, "terrain")[-1] == (
+        "It lies over T1 Moon: where they overlap, both count."
+    )
+    apart = NOTATION.read(asked(placed, "terrain", 2), "TERRAIN MOON 4 12")
+    assert not any("lies over" in each for each in considered(view, apart, "terrain"))

@@ -169,6 +169,9 @@ def test_the_presets_are_those_of_the_canon() -> None:
     quick = agreed(**PRESETS["quick"])
     assert (quick.points, quick.board_w, quick.board_h, quick.vc_random) == (481, 3600, 2400, 1)
     assert not list(agreement.faults(quick))
+    crews = agreed(**PRESETS["factions_and_crews"])
+    assert (crews.factions, crews.crew, crews.noncombat) == (True, True, True)
+    assert (crews.repair, crews.self_inflict, crews.points) == (True, True, 1000)
     assert META.presets == PRESETS
     assert META.first_match == PRESETS["quick"]
 

@@ -280,6 +280,14 @@ def refuse_piece(
     return None
 
 
+def overlapped(table: Table, terrain: str, at: Point) -> tuple[Feature, ...]:
+    """The pieces that one would overlap, which is allowed (CC-181)."""
+    radius = spread(KINDS[terrain].feature("", at))
+    return tuple(
+        each for each in table.features if _meet(at, radius, each.zones[0].centre, spread(each))
+    )
+
+
 @move("terrain-accept", "terrain", "ACCEPT")
 class AcceptTerrain(Answer):
     """``ACCEPT``: the side places no more terrain (CC-182)."""
