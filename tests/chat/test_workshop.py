@@ -290,7 +290,7 @@ async def test_from_the_lobby_a_fleet_of_a_faction_with_its_crews_is_made_and_ta
     page = await follow(ann, page, "ship", "WREN", "back", "u1", "tVETERAN", "back")
     assert "**1 unit, 82 of 1000 points**" in page.words
     page = await follow(ann, page, "faction", "fMERC")
-    assert "**1 unit of the Mercenary, 70 of 1000 points**" in page.words
+    assert "**1 unit, Mercenary, 70 of 1000 points**" in page.words
     assert "Mercenary. For: ships cost 85%." in page.words
     assert "Wren: Size 1 corvette, 70 points, Veteran" in page.words
 

@@ -1,7 +1,7 @@
 // Discord's markdown as DOM nodes. Words become text nodes and nothing else, so nothing in a
 // message can become markup.
 
-const INLINE = /```(?:\w*\n)?([\s\S]+?)\n?```|`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|~~(.+?)~~|\*([^*\n]+)\*|(?<!\w)_([^_\n]+)_(?!\w)|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|<(@!?|#)(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>|<\/([^:>]+):\d+>|\\([*_~`\\|<>#\-\[\]()])|<:\w+:\d+> ?/g;
+const INLINE = /```(?:\w*\n)?([\s\S]+?)\n?```|`([^`\n]+)`|\*\*(.+?)\*\*|__(.+?)__|~~(.+?)~~|\*([^*\n]+)\*|(?<!\w)_([^_\n]+)_(?!\w)|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|<(@!?|#)(\d+)>|<t:(-?\d+)(?::([tTdDfFR]))?>|<\/([^:>]+):\d+>|\\([*_~`\\|<>#\-\[\]().])|<:\w+:\d+> ?/g;
 const TAGS = { 3: "strong", 4: "u", 5: "s", 6: "em", 7: "em" };
 
 export function element(tag, attributes = {}, ...children) {

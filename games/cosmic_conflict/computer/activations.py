@@ -52,6 +52,7 @@ def _unit(now: Situation, rng: random.Random) -> Answer:
 def _steps(now: Situation, unit: Unit, stage: str, rng: random.Random) -> Iterator[Answer]:
     """What the unit could do, the best first; the first that is legal is done."""
     if stage == "attacks":
+        yield from gunnery.scuttling(now, unit)
         yield from gunnery.rerouting(now, unit)
         yield from gunnery.marking(now, unit)
         yield from gunnery.intercepts(now, unit)

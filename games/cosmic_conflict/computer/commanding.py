@@ -111,7 +111,8 @@ class _Ship:
                     yield GiveOrder(id, "scanners" if scans else "mark", label)
         if self.orders.token or self.orders.at(MAIN):
             return
-        if self.unit.vip:
+        # A ship that jumps has fled: as long as it is safe, it holds the VIP on the board.
+        if self.unit.vip and self._threat > self.now.left(self.unit) / 2:
             yield GiveOrder(id, "jump")
         if scans:
             yield GiveOrder(id, "scanners")

@@ -18,7 +18,7 @@ from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.reactions import Decline, Reroll
 from games.cosmic_conflict.rules.turns import sacrifices
-from games.cosmic_conflict.rules.turns.sacrifices import Reroute
+from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.table.tasks import Firing, Interruption
 from games.cosmic_conflict.table.units import MarkEffect, Unit
@@ -29,6 +29,8 @@ LEAST: Final = 1.0
 """What a Marked effect must add."""
 LOST: Final = 10
 """With so few boxes left a ship hardly survives the turn, so that it minds no further Condition."""
+OTHERS: Final = frozenset((1, 2, 3))
+"""The victory conditions besides that of the fewest Conditions (CC-219)."""
 REAIM: Final = 2.5
 """How much more damage a reroll must promise to be worth a Token."""
 
@@ -147,6 +149,16 @@ def rerouting(now: Situation, unit: Unit) -> Iterator[Reroute]:
         for at in sacrifices.reroutable(unit):
             if unit.conditions[at].items:
                 yield Reroute("a", at + 1)
+
+
+def scuttling(now: Situation, unit: Unit) -> Iterator[Scuttle]:
+    """A ship with Conditions, once the match may end, where to have fewest of them is all that can
+    win; not the last ship (CC-219, CC-250)."""
+    agreed, table = now.view.course.agreement, now.table
+    friends = any(table.size(each) for each in now.own if each.in_space and each.id != unit.id)
+    alone = agreed.scenario == "open" and agreed.vc_random and set(agreed.vc_exclude) >= OTHERS
+    if alone and table.turn >= agreed.min_turns and friends and unit.received:
+        yield Scuttle()
 
 
 # --- Area Weapons Systems ---

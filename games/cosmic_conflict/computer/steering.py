@@ -30,8 +30,8 @@ SURVEY, CROSSING = 14.0, 0.8
 """A token of Deep Survey, and each du towards the far half."""
 MARK, COMING = 5.0, 0.5
 """A Contested Mark in reach, and each du towards the nearest."""
-VIP, HINDERING, HOMING = 16.0, 4.0, 0.8
-"""The VIP within reach, being in the enemy's way there, and each du home."""
+VIP, HINDERING, HOMING, FETCHING = 16.0, 4.0, 0.8, 1.5
+"""The VIP within reach, being in the enemy's way there, and each du home, or to the VIP."""
 HURT: Final = 1.5
 """Damage by terrain and in PWS exchanges, against that of Weapons."""
 LEAVING, GRAZING, CRASHING = 25.0, 4.0, 6.0
@@ -206,7 +206,7 @@ class Helm:
         value = 0.0
         for vip in table.objectives:
             far, hides = distance(at, vip), self.now.hides(self.unit, "scanners")
-            value -= COMING * max(0, far - RESCUE) / DU
+            value -= FETCHING * max(0, far - RESCUE) / DU
             if far <= RESCUE:
                 value += VIP if hides and velocity <= SLOW else HINDERING
         return value

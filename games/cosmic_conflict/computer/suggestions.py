@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from games.core.computer import Suggestion
 from games.core.geometry.plane import Point
@@ -20,6 +21,7 @@ from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass
+from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
 from games.cosmic_conflict.space import shown_point
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Unit
@@ -30,6 +32,7 @@ LONGEST = 80
 """Characters of a button."""
 WAITS = "who acts later sees more, and none of these can fire yet"
 DONE, HAS = "no Order is worth more than a Token", "it has what it needs"
+SCUTTLES = "its Conditions count for the enemy, and nothing else can decide"
 MOST = 3
 """Units whose whole activations are worked out; the others come behind them."""
 
@@ -89,20 +92,35 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
     if activation.is_leaving(unit):
         said = "leaves the match with what is left of it"
         return Suggestion(id, f"{id} jumps to Hyperspace", said, (Activate(id),), unit.at)
+    itself = next(_to_itself(now, unit), None)
+    if isinstance(itself, Scuttle):
+        return Suggestion(
+            id, f"{id} destroys itself", SCUTTLES, (Activate(id, (itself,)),), unit.at
+        )
     shots = _best_shots(now, unit)
     move = _move(now, unit) if whole else None
     does = [f"fires {shot.weapon} at {shot.target}" for shot in shots]
+    if itself is not None:
+        does.insert(0, "reroutes")
     at = unit.at
     if move is not None:
         at, told = _end(now, unit, move)
         does.append(told)
     odds = [_odds(now, unit, shot) for shot in shots]
     reason = "; ".join(said for said, _ in odds) or "nobody in reach before it moves"
-    steps: tuple[ActivationStep, ...] = tuple(shot.move for shot in shots)
-    steps = steps if move is None else (*steps, move)
+    parts = (itself, *(shot.move for shot in shots), move)
+    steps: tuple[ActivationStep, ...] = tuple(each for each in parts if each is not None)
     label = f"{id} {', '.join(does) or 'acts'}"
     mark = f"{shots[0].target} {odds[0][1]}" if shots else ""
     return Suggestion(id, label, reason, (Activate(id, steps),), at, mark)
+
+
+def _to_itself(now: Situation, unit: Unit) -> Iterator[Scuttle | Reroute]:
+    """What a ship should do to itself before all else (CC-250, CC-252)."""
+    found: Iterator[Scuttle | Reroute] = chain(
+        gunnery.scuttling(now, unit), gunnery.rerouting(now, unit)
+    )
+    return (each for each in found if legal(now, Activate(unit.id, (each,))))
 
 
 def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:

@@ -352,7 +352,7 @@ def _named(plan: FleetPlan, text: str) -> Edited[FleetPlan]:
 
 def line(plan: FleetPlan, agreed: Agreement) -> str:
     there = agreed.catalogue.factions.get(plan.faction)
-    count = f"{counted(len(plan.units), 'unit')}{f' of the {there.name}' if there else ''}"
+    count = f"{counted(len(plan.units), 'unit')}{f', {there.name}' if there else ''}"
     return f"{count}, {cost(plan, agreed)} of {plan.limit} points"
 
 

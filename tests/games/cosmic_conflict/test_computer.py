@@ -29,7 +29,7 @@ from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table.orders import MAIN
-from games.cosmic_conflict.table.units import MarkedToken, MissileToken
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
 from tests.games.cosmic_conflict.duels import at as changed
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick, standing
@@ -349,3 +349,41 @@ def test_who_takes_the_first_suggestion_beats_an_easy_player() -> None:
         cosmic_won(number, by_suggestions(GAME), by_computer(GAME, "easy")) for number in range(8)
     ]
     assert sum(wins) >= 5
+
+
+# --- What a ship does to itself ---
+
+FEWEST: dict[str, Any] = {
+    "scenario": "open",
+    "vc_random": 1,
+    "vc_exclude": (1, 2, 3),
+    "self_inflict": True,
+}
+"""Only Conditions can decide."""
+HURT = (Condition(4),)
+
+
+def hurt(**agreed: Any) -> Match:
+    own = ship("a1", "HALB", "10 10", conditions=HURT), ship("a2", "WREN", "30 5")
+    return acting(*own, FAR, only="a1", **{**FEWEST, "min_turns": 1, **agreed})
+
+
+@pytest.mark.rules("CC-250", "CC-219")
+def test_a_ship_is_scuttled_where_nothing_but_its_conditions_can_decide() -> None:
+    found = hurt().play("ACTIVATE a1")
+    assert text(found) == "SCUTTLE CONFIRM"
+    for other in ({"vc_exclude": (1, 2)}, {"scenario": "deep_survey"}, {"min_turns": 2}):
+        assert text(hurt(**other).play("ACTIVATE a1")) != "SCUTTLE CONFIRM"
+    assert text(hurt(self_inflict=False).play("ACTIVATE a1")) != "SCUTTLE CONFIRM"
+    last = acting(ship("a1", "HALB", "10 10", conditions=HURT), FAR, min_turns=1, **FEWEST)
+    assert text(last.play("ACTIVATE a1")) != "SCUTTLE CONFIRM"
+
+
+@pytest.mark.rules("CC-250", "CC-252")
+def test_scuttling_and_rerouting_are_suggested_with_their_reason() -> None:
+    (first, *_) = suggestions(hurt())
+    assert first == ("a1", "a1 destroys itself", ("ACTIVATE a1; SCUTTLE CONFIRM",))
+    lost = ship("a1", "HALB", "10 10", conditions=(Condition(9, "a", items=(1,)),), off=(1,))
+    (first, *_) = suggestions(acting(lost, FAR, only="a1", self_inflict=True))
+    assert first[1].startswith("a1 reroutes, ")
+    assert first[2][0].startswith("ACTIVATE a1; REROUTE A 1; MOVE")

@@ -206,7 +206,7 @@ def test_faction_and_traits_are_chosen_and_count_in_the_price_at_once() -> None:
         "then 706 points left. For: ships cost 85%. Against: ships begin with Structural Damage."
     )
     fleet = changed(fleet, "faction.fMERC", "u1.name.=Lark")
-    assert fleets.line(fleet, fleets.FREE) == "3 units of the Mercenary, 294 of 1000 points"
+    assert fleets.line(fleet, fleets.FREE) == "3 units, Mercenary, 294 of 1000 points"
     assert "1. Lark, a Wren: Size 1 corvette, 76 points, Veteran, Lucky" in fleets.lines(
         fleet, fleets.FREE
     )
@@ -246,7 +246,7 @@ def test_ships_factions_and_traits_of_the_pack_of_a_match_are_offered_and_played
         settings=agreed,
     )
     # 109 + 18 % = 128.62, up to 129; + 5 % = 135.45, up to 136; and a Gnat for 20.
-    assert fleets.line(fleet, agreed) == "2 units of the Reaver Clans, 156 of 1000 points"
+    assert fleets.line(fleet, agreed) == "2 units, Reaver Clans, 156 of 1000 points"
     assert not WORKSHOP.summary(fleet, agreed).faults
     assert "E-UNKNOWN-ID" in faults(fleet), "without the pack"
     text = WORKSHOP.answer(found.view(1), found.open[0], WORKSHOP.read(WORKSHOP.write(fleet)))
