@@ -39,6 +39,10 @@ pixels. The leaks that the tests plant are found in some hundred pairs, 40 of th
 SOURCES = amount(16, 40)
 """Matches that the true states are taken from."""
 
+OF_A_KIND, SOURCES_OF_A_KIND = amount(2_000, 20_000), amount(8, 40)
+"""Pairs of each kind of matches that a game names (``KINDS`` of its sources), and matches that they
+are taken from. They are among all pairs of the game, a third of which are of other matches."""
+
 HOSTED = 1
 """Pairs of each match that go on in the host: it takes as long as thousands of others."""
 
@@ -49,7 +53,8 @@ ONWARD = 3
 class Source(Protocol):
     """A match that true states are taken from; ``states[n]`` is the state before ``deeds[n]``.
 
-    A game with secrets has ``source(seed)`` in the module ``sources`` of its tests.
+    A game with secrets has ``source(seed)`` in the module ``sources`` of its tests; where that has
+    ``KINDS``, ``source(seed, kind)``.
     """
 
     @property
@@ -134,9 +139,10 @@ def _compare(
     compare(list(here), list(there), viewer)
 
 
-def check_seed(game: str, seed: int, goal: Counts) -> Found:
+def check_seed(game: str, seed: int, goal: Counts, kind: str = "") -> Found:
     """One task of a process."""
-    found: Source = importlib.import_module(f"tests.games.{game}.sources").source(seed)
+    sources = importlib.import_module(f"tests.games.{game}.sources")
+    found: Source = sources.source(seed, kind) if kind else sources.source(seed)
     title, rng = title_of(game), random.Random(seed)
     try:
         counts = check_source(found, title, rng, goal)
@@ -144,7 +150,7 @@ def check_seed(game: str, seed: int, goal: Counts) -> Found:
         check_two_logs(title, found.seats, found.states, rng.choice(viewers), rng, HOSTED)
         return Found(counts)
     except Leak as leak:
-        return Found(Counts(), f"seed {seed}: {leak}")
+        return Found(Counts(), f"{kind} seed {seed}: {leak}".strip())
 
 
 def goal_of(pairs: int) -> Counts:
@@ -168,11 +174,17 @@ def faults(results: Sequence[Found], total: Counts, pairs: int = PAIRS) -> list[
 def check_game(pool: Executor, game: AnyGame, pairs: int) -> list[str]:
     """Compare the pairs of one game and print what they come to; gives the faults."""
     begun = time.perf_counter()
-    goal = goal_of(-(-pairs // SOURCES))
-    check = partial(check_seed, game.meta.id, goal=goal)
-    results = list(pool.map(check, range(SOURCES)))
-    total = sum((each.counts for each in results), Counts())
-    found = faults(results, total, pairs)
+    kinds = getattr(importlib.import_module(f"tests.games.{game.meta.id}.sources"), "KINDS", ())
+    each_kind = OF_A_KIND * pairs // PAIRS
+    others = max(pairs - len(kinds) * each_kind, -(-pairs // 3))
+    wanted = {"": (others, SOURCES), **dict.fromkeys(kinds, (each_kind, SOURCES_OF_A_KIND))}
+    found, total = list[str](), Counts()
+    for kind, (count, matches) in wanted.items():
+        check = partial(check_seed, game.meta.id, goal=goal_of(-(-count // matches)), kind=kind)
+        results = list(pool.map(check, range(matches)))
+        compared = sum((each.counts for each in results), Counts())
+        found += (f"{kind} {fault}".strip() for fault in faults(results, compared, count))
+        total += compared
     print(
         f"Two worlds of {game.meta.title}: {total.pairs:,} pairs without pixels ({total.whole:,} "
         f"of them over every surface, {total.painted:,} with pixels), "

@@ -22,6 +22,7 @@ from games.cosmic_conflict.table.tasks import (
     Asking,
     AwsShot,
     DamageTask,
+    Decoys,
     ExchangeRoll,
     Exchanging,
     Firing,
@@ -82,6 +83,7 @@ def _asks_moving(builder: StepBuilder, task: Moving) -> tuple[Decision, ...]:
 
 AGENDA: Agenda[StepBuilder] = Agenda(
     {
+        Decoys: TaskKind(None, fleets.decoy_rolls, fleets.decoys_rolled),
         TerrainDraw: placing.KIND_OF_TASK,
         Steps: TaskKind(steps.proceed),
         Firing: TaskKind(_proceed, firing.rolls, firing.rolled, _asks_firing),
@@ -104,6 +106,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
         "check-acting": activation.check_acting,
         "after-move": activation.after_move,
         "after-shot": activation.after_shot,
+        "fleets-shown": fleets.shown,
         **placing.STEPS,
         **deployment.STEPS,
         **resolution.STEPS,
@@ -136,6 +139,8 @@ def pending(state: State) -> Chance | Decisions | Ending:
 def _who_may_know(builder: StepBuilder) -> tuple[Seat, ...] | None:
     """The dice of an attack on a hidden ship are for its sides (D-100)."""
     top = builder.agenda[-1]
+    if isinstance(top, Decoys):
+        return (seat_of(top.side),)
     return stealth.dice_seats(builder.table, top) if isinstance(top, Firing) else None
 
 

@@ -195,6 +195,15 @@ class Agreement(Settings):
         fixed="the ships have been hidden or not",
         before=("fleet",),
     )
+    bogeys: int = setting(
+        0,
+        "Bogeys",
+        "With Stealth: how many false contacts each side has among its ships.",
+        ge=0,
+        le=4,
+        fixed="the fleets have been shown",
+        before=("fleet",),
+    )
     sides: int = setting(
         FEWEST_SIDES,
         "Sides",
@@ -289,7 +298,8 @@ class Agreement(Settings):
         """What fleets may have; ``faction`` by its code, which may be unknown."""
         known = self.catalogue
         found = known.factions.get(faction)
-        return FleetTerms(found, known.traits, self.crew, self.noncombat)
+        stealth = self.stealth != "off"
+        return FleetTerms(found, known.traits, self.crew, self.noncombat, stealth)
 
     @property
     def space_map(self) -> SpaceMap:
@@ -349,6 +359,8 @@ def faults(agreement: Agreement) -> Iterator[Forbidden]:
         yield _fault("D-090", f"There are 4 victory conditions: with {left}, not {drawn}.")
     yield from _table_faults(agreement.condition_table)
     yield from _deck_faults(agreement.deck_cards)
+    if agreement.bogeys and agreement.stealth == "off":
+        yield _fault("CC-234", "Bogeys are contacts: choose a form of Stealth, or no bogeys.")
     if agreement.deck and agreement.condition_table != STANDARD_TABLE:
         why = "A deck of Conditions takes the place of the table: change one of them only."
         yield _fault("CC-243", why)

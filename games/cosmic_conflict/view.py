@@ -43,6 +43,7 @@ class Sheet:
     ``scans``   what its ships have found out
     ``edits``   counts the changes of what can be locked
     ``auto``    whether the bot deploys the fleet
+    ``decoys``  where its false contacts are put into its fleet, one after the other
     ``dice``    by ship that is hidden: the dice of attacks on it, with the attacker and its Weapon
     """
 
@@ -57,6 +58,7 @@ class Sheet:
     auto: bool = False
     designs: OwnDesigns = ()
     faction: str = ""
+    decoys: tuple[int, ...] = ()
     dice: Mapping[str, tuple[HiddenDice, ...]] = field(default_factory=dict)
 
     def of(self, unit: str) -> Orders:

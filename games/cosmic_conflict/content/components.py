@@ -19,7 +19,7 @@ class ComponentKind:
     ``slots``    the slots of ships that it fits: ``P``, ``S``, both, or none
     ``fighter``  the slots of Fighters that it fits
     ``price``    where it differs from the usual one
-    ``tagged``   it may say what it is: troops, cargo, passengers
+    ``tagged``   it may say what it is: troops, cargo, passengers; of Stealth Plating what it shows
     """
 
     name: str
@@ -46,11 +46,11 @@ COMPONENTS: Final[Mapping[str, ComponentKind]] = {
     "INT": ComponentKind("Interceptor Boosters", "", "S"),
     "PAY": ComponentKind("Extended Payload", "", "S"),
     "CLK": ComponentKind("Cloak Device", ""),
-    "STL": ComponentKind("Stealth Plating", ""),
+    "STL": ComponentKind("Stealth Plating", "S", price=SECONDARY_PRICE, tagged=True),
     "NCM": ComponentKind("Non-combat", "PS", tagged=True),
 }
-"""CC-102 to 124, CC-131, CC-132, CC-143 to 146, D-020, D-021, D-058, D-108; Cloak Device and
-Stealth Plating belong to options that are not offered and fit nowhere."""
+"""CC-102 to 124, CC-131, CC-132, CC-143 to 146, D-020, D-021, D-058, D-108; a Cloak
+Device belongs to an option that is not offered and fits nowhere."""
 
 FIGHTER_ONLY: Final = frozenset({"FTL", "FPWS", "INT", "PAY"})
 """The Fighter-specific items (CC-133, CC-142)."""
@@ -61,7 +61,8 @@ ABSORBERS: Final = ("SHD", "ARM")
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A Component in a slot; ``tag`` says what a Non-combat Component is (CC-258)."""
+    """A Component in a slot; ``tag`` says what a Non-combat Component is (CC-258), and whether
+    Stealth Plating shows a ship ``Larger`` or ``Smaller`` (CC-235)."""
 
     type: str
     primary: bool
@@ -86,7 +87,7 @@ class Component:
         if self.kind.price is not None:
             return self.kind.price
         price = PRIMARY_PRICE if self.primary else SECONDARY_PRICE
-        return price // 2 if self.kind.tagged else price
+        return price // 2 if self.type == "NCM" else price
 
     def boxes(self, row: int) -> int:
         """Its track, where a Health row has ``row`` boxes; 0 without one (D-019)."""

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.hulls import SIZES
 
 Stealth: TypeAlias = Literal["off", "category", "size", "blank"]
 CATEGORIES: Final = (("Small", 2), ("Medium", 3), ("Large", 5))
@@ -36,7 +38,7 @@ STAND_INS: Final[Mapping[str, Design]] = {
 
 def is_contact(design: Design) -> bool:
     """Whether it stands for a SIC that the viewer does not know."""
-    return design.code in STAND_INS and design != BOGEY
+    return design.code in STAND_INS and design.code != BOGEY.code
 
 
 def contact(form: Stealth, design: Design) -> Design:
@@ -44,5 +46,14 @@ def contact(form: Stealth, design: Design) -> Design:
     if is_contact(design):
         return design
     if form == "size":
-        return _BY_SIZE[design.size - 1]
-    return _BY_CATEGORY[(design.size - 1) // 2] if form == "category" else _BLANK
+        return _BY_SIZE[min(max(design.size + _step(design), SIZES[0]), SIZES[-1]) - 1]
+    if form == "category":
+        category = (design.size - 1) // 2 + _step(design)
+        return _BY_CATEGORY[min(max(category, 0), len(CATEGORIES) - 1)]
+    return _BLANK
+
+
+def _step(design: Design) -> int:
+    """How much larger a ship looks by Stealth Plating (CC-235)."""
+    tags = [item.tag for item in design.secondary if isinstance(item, Component)]
+    return tags.count("Larger") - tags.count("Smaller")

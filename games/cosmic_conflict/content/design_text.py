@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from games.core.types import Unreadable
 from games.cosmic_conflict.content import design_data
+from games.cosmic_conflict.content.components import COMPONENTS
 from games.cosmic_conflict.content.designs import Design, Item
 from games.cosmic_conflict.content.weapons import VARIANTS, WEAPONS, Weapon
 
@@ -77,7 +78,7 @@ def _item(text: str, fighter: bool) -> dict[str, Any]:
             data["variant"] = part
         elif fighter and re.fullmatch("[0-9]{1,3}", part):
             data["wsize"] = int(part)
-        elif code == "NCM":
+        elif code in COMPONENTS and COMPONENTS[code].tagged:
             data["tag"] = part.replace("_", " ")
         elif code in WEAPONS and "arcs" not in data:
             data["arcs"] = part

@@ -56,6 +56,7 @@ def design_faults(design: Design) -> Iterator[DesignFault]:
         yield from _slot_numbers(design)
         for slot, component in components:
             yield from _slot_kind(slot, component)
+            yield from _plating(slot, component)
     for slot, weapon in weapons:
         yield from _variant(slot, weapon, design.fighter)
     for slot, weapon in weapons:
@@ -147,12 +148,21 @@ def _arcs(slot: _Slot, weapon: Weapon, fighter: bool) -> Iterator[DesignFault]:
         )
 
 
+PLATING: Final = ("Larger", "Smaller")
+"""What Stealth Plating may say (D-100)."""
 _CAPS = (
     ("ECM", True, 1, "CC-109"),
     ("ECM", False, 2, "CC-110"),
     ("AWS", True, 2, "CC-102"),
+    ("STL", False, 1, "CC-235"),
 )
 """Type, in Primary slots, the most, rule (D-023)."""
+
+
+def _plating(slot: _Slot, component: Component) -> Iterator[DesignFault]:
+    """CC-235."""
+    if component.type == "STL" and component.tag not in PLATING:
+        yield slot.fault("VARIANT", "CC-235", f"It says what it shows: {' or '.join(PLATING)}.")
 
 
 def _caps(design: Design) -> Iterator[DesignFault]:
@@ -261,12 +271,14 @@ class FleetTerms:
     ``traits``     those that are there, by code
     ``crew``       whether ships may have traits
     ``noncombat``  whether they may have Non-combat Components
+    ``stealth``    whether they may have Stealth Plating
     """
 
     faction: Faction | None = None
     traits: Mapping[str, Trait] = dataclasses.field(default_factory=lambda: TRAITS)
     crew: bool = True
     noncombat: bool = True
+    stealth: bool = True
 
     def manned(self, designs: Mapping[str, Design], unit: FleetUnit) -> Design:
         """The design of a unit with its traits, as its faction has it."""
@@ -360,6 +372,9 @@ def beyond(design: Design, unit: FleetUnit, at: int, terms: FleetTerms) -> Itera
     if not terms.noncombat and design.count("NCM"):
         why = f"{who} has a Non-combat Component, which this match is without."
         yield DesignFault("DESIGN-SLOTKIND", "CC-258", why, "units")
+    if not terms.stealth and design.count("STL"):
+        why = f"{who} has Stealth Plating, which this match is without."
+        yield DesignFault("DESIGN-SLOTKIND", "CC-235", why, "units")
     if not terms.crew and design.traits:
         why = f"{who} has a crew trait, which this match is without."
         yield DesignFault("OPTION", "CC-253", why, "units")

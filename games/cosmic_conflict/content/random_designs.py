@@ -10,7 +10,7 @@ from typing import Final
 from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.content.components import COMPONENTS, Component
 from games.cosmic_conflict.content.designs import Design, Item
-from games.cosmic_conflict.content.limits import design_faults
+from games.cosmic_conflict.content.limits import PLATING, design_faults
 from games.cosmic_conflict.content.weapons import ARCS, STRUCTURAL, VARIANTS, WEAPONS, Weapon
 
 _NAMES: Final = ("Lynx", "Otter", "Heron", "Bison", "Gecko", "Raven", "Viper", "Whale")
@@ -40,7 +40,7 @@ def _with_item(design: Design, item: Item) -> Design:
 def _random_item(rng: random.Random, size: int) -> Item:
     primary, code = rng.random() < 0.5, rng.choice((*WEAPONS, *WEAPONS, *COMPONENTS))
     if code in COMPONENTS:
-        return Component(code, primary)
+        return Component(code, primary, rng.choice(PLATING) if code == "STL" else "")
     if size == hulls.FIGHTER:
         return Weapon(code, primary, rng.choice(hulls.SIZES))
     variant = rng.choice(("", "", *VARIANTS))

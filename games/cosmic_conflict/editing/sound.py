@@ -17,7 +17,6 @@ from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.fighters import LAUNCH_HANGAR
 from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.rules.setup import fleets, preparation
-from games.cosmic_conflict.rules.stealth import is_bogey
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
@@ -69,7 +68,7 @@ def faults(state: State) -> Iterator[Forbidden]:
 
 
 def _is_known(table: Table, unit: Unit) -> bool:
-    return unit.sic in table.designs or is_bogey(unit)
+    return unit.sic in table.designs or unit.bogey
 
 
 def _broken(what: str, *rules: tuple[object, str, str, str]) -> Iterator[Forbidden]:
@@ -242,7 +241,7 @@ def _of_equipment(table: Table, unit: Unit) -> Iterator[Forbidden]:
         (unit.aboard and unit.aboard != unit.carrier, "HANGAR", "CC-125", "has another carrier"),
         (unit.boarded > table.turn, "HANGAR", "D-059", "was collected in a turn to come"),
     )
-    if unit.hidden:
+    if unit.hidden or unit.bogey:
         yield from _of_hidden(table, unit, design.fighter)
     if {*unit.off} - {*range(len(design.items))}:
         there = f"{unit.id} does not have that item, but {', '.join(design.labels)}."
@@ -255,9 +254,20 @@ def _of_hidden(table: Table, unit: Unit, fighter: bool) -> Iterator[Forbidden]:
     """What a ship with a hidden SIC cannot be (CC-231, D-100)."""
     yield from _broken(
         unit.id,
+        (
+            unit.bogey and unit.state == "in" and not unit.hidden,
+            "TARGET",
+            "CC-234",
+            "is a false contact, which is gone once it is revealed",
+        ),
         (table.stealth == "off", "OPTION", "CC-231", "is hidden, but all SICs are open"),
         (fighter, "FIGHTER", "CC-231", "is a Fighter, and those are never hidden"),
-        (unit.state != "in", "TARGET", "D-100", "is gone, which has revealed it"),
+        (
+            unit.hidden and unit.state != "in",
+            "TARGET",
+            "D-100",
+            "is gone, which has revealed it",
+        ),
         (unit.surveyed or unit.vip, "TARGET", "D-100", "carries an objective, which reveals it"),
         (unit.side in unit.known, "OWNER", "D-100", "is known to its own side anyway"),
     )

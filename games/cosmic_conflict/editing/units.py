@@ -309,6 +309,8 @@ def _reveal(builder: StepBuilder, id: str, names: tuple[OrderName, ...]) -> None
 
 def _redesign(builder: StepBuilder, id: str, design: Design) -> None:
     """Give a unit another design for what it has; Conditions stay as they are."""
+    if builder.unit(id).bogey:
+        raise forbid("TARGET", "CC-234", f"{id} is a false contact, without crew or faction.")
     table, found = preparation.with_design(builder.table, design, id)
     builder.table = table
     builder.put(builder.unit(id), sic=found.code)

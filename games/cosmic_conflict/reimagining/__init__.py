@@ -56,7 +56,12 @@ def reimagine(view: View, rng: random.Random) -> State:
     invent = _WRITING.get(view.course.phase)
     if view.course.phase == "deploy" and not deployment.is_secret(view):
         invent = None
-    if invent is not None:
+    if view.course.phase == "fleet" and view.course.agenda:  # the last has locked
+        found = tuple(
+            sheet or replace(_written(view, rng, Seat(seat), True), locked=True)
+            for seat, sheet in enumerate(view.sheets)
+        )
+    elif invent is not None:
         found = imagined_sheets(view.sheets, rng, partial(_written, view, rng))
     else:
         found = tuple(

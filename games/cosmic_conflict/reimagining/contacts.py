@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.steps import Do
 from games.cosmic_conflict.content import hulls
-from games.cosmic_conflict.content.contacts import contact, is_contact
+from games.cosmic_conflict.content.contacts import BOGEY, contact, is_contact
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.random_designs import random_design
 from games.cosmic_conflict.content.terrain import dangers_at, hazards_at
@@ -20,6 +20,7 @@ from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.contacts import OF_THE_TARGET
 from games.cosmic_conflict.table.course import Progress
+from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
 from games.cosmic_conflict.table.tasks import Attack, Firing, Hurt, Moving, Task
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
@@ -32,8 +33,11 @@ TRIES: Final = 200
 def with_ships(view: View, rng: random.Random) -> View:
     """The view with a ship in place of each contact, and with what those would change."""
     found, table = [], view.table
+    false = _bogeys(view, rng)
     for unit in view.table.units.values():
-        if is_contact(table.design(unit)):
+        if unit.id in false:
+            found.append(replace(unit, sic=BOGEY.code))
+        elif is_contact(table.design(unit)):
             table, ship = _ship(view, table, unit, rng)
             found.append(ship)
     if not found:
@@ -44,6 +48,29 @@ def with_ships(view: View, rng: random.Random) -> View:
     table = replace(table, units=_sorted(table))
     tasks = tuple(_task(each, view.table, table, rng) for each in view.course.agenda)
     return replace(view, table=table, course=replace(view.course, agenda=tasks))
+
+
+def _bogeys(view: View, rng: random.Random) -> set[str]:
+    """The contacts that are false: as many of each side as are left, among those that could be."""
+    table, found = view.table, set[str]()
+    attacked = {
+        each.target for each in view.course.agenda if isinstance(each, Firing) and each.attack
+    }
+    for side in table.sides:
+        gone = sum(unit.bogey for unit in table.of(side))
+        able = [each.id for each in table.of(side) if _may_be_false(table, each)]
+        able = [id for id in able if id not in attacked]
+        left = view.course.agreement.bogeys - gone
+        found |= set(rng.sample(able, min(left, len(able))))
+    return found
+
+
+def _may_be_false(table: Table, unit: Unit) -> bool:
+    shown = table.design(unit)
+    if not is_contact(shown) or shown != contact(table.stealth, BOGEY) or unit.jumping:
+        return False
+    navigates = all(ORDERS[name].type == "navigate" for name in unit.revealed)
+    return navigates and all(COMMANDS[name].type == "navigate" for name in unit.commands)
 
 
 def _sorted(table: Table) -> dict[str, Unit]:

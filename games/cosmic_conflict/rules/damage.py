@@ -490,7 +490,7 @@ def strike(builder: StepBuilder, task: Hurt) -> None:
     first, and terrain does nothing to a false contact (D-100)."""
     unit = builder.unit(task.unit)
     if unit.hidden and reaches_health(builder.table, unit, task.damage, task.shot):
-        if not stealth.is_bogey(unit):
+        if not unit.bogey:
             stealth.reveal(builder, unit.id)
             builder.push(task)
         return

@@ -12,7 +12,6 @@ from typing import Final
 from games.core.geometry.plane import within
 from games.core.types import Forbidden
 from games.cosmic_conflict.rules.fighters import counts_as_destroyed
-from games.cosmic_conflict.rules.stealth import is_bogey
 from games.cosmic_conflict.space import DU, depth, distance, is_in_far_half, shown, span
 from games.cosmic_conflict.table.course import (
     Basis,
@@ -36,7 +35,7 @@ DICE: Final[dict[VictoryCondition, tuple[str, ...]]] = {
 
 def sides_left(table: Table) -> tuple[int, ...]:
     """The sides with ships in play; Fighters alone do not keep one there (CC-214, 3.11)."""
-    found = {unit.side for unit in table.in_space() if table.size(unit) and not is_bogey(unit)}
+    found = {unit.side for unit in table.in_space() if table.size(unit) and not unit.bogey}
     return tuple(sorted(found))
 
 
@@ -96,7 +95,7 @@ def _totals(table: Table, found: Sequence[UnitScore]) -> Totals:
 def _ships(table: Table) -> Iterator[Unit]:
     """All ships, gone or not; Fighters and false contacts are none (CC-140, CC-234)."""
     ships = (unit for unit in table.units.values() if not table.design(unit).fighter)
-    return (unit for unit in ships if not is_bogey(unit))
+    return (unit for unit in ships if not unit.bogey)
 
 
 # --- Random victory conditions ---
@@ -160,7 +159,7 @@ def _counted(table: Table, basis: Basis) -> tuple[Unit, ...]:
     """The units that count; Fighters count in points totals only (D-056, D-060)."""
     if basis == "size":
         return tuple(_ships(table))
-    return tuple(unit for unit in table.units.values() if not is_bogey(unit))
+    return tuple(unit for unit in table.units.values() if not unit.bogey)
 
 
 def _value(table: Table, unit: Unit, basis: Basis) -> int:

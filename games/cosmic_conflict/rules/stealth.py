@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from games.core.geometry.plane import within
 from games.core.types import Forbidden, Seat
@@ -19,25 +20,32 @@ from games.cosmic_conflict.table.orders import MAIN, TOKEN, Orders
 from games.cosmic_conflict.table.tasks import Firing
 from games.cosmic_conflict.table.units import Table, Unit
 
-
-def is_bogey(unit: Unit) -> bool:
-    """Whether a unit is a false contact (CC-234)."""
-    return unit.sic == BOGEY.code
-
-
 # --- Fleets ---
 
+_DECOY: Final = -1
 
-def in_order(designs: Mapping[str, Design], fleet: Sequence[FleetUnit]) -> tuple[FleetUnit, ...]:
-    """Ships first, then Fighters, those of carriers last: IDs tell nothing of what is aboard."""
+
+def in_order(
+    designs: Mapping[str, Design], fleet: Sequence[FleetUnit], decoys: Sequence[int] = ()
+) -> tuple[FleetUnit, ...]:
+    """Ships first, then Fighters, those of carriers last: IDs tell nothing of what is aboard.
+
+    ``decoys``  where false contacts are put among the ships, one after the other
+    """
 
     def rank(at: int) -> tuple[bool, bool]:
         return designs[fleet[at].design].fighter, bool(fleet[at].carrier)
 
     order = sorted(range(len(fleet)), key=rank)
+    for place in decoys:
+        order.insert(place, _DECOY)
     return tuple(
-        replace(unit, carrier=order.index(unit.carrier - 1) + 1) if unit.carrier else unit
-        for unit in (fleet[at] for at in order)
+        FleetUnit(BOGEY.code)
+        if at == _DECOY
+        else replace(fleet[at], carrier=order.index(fleet[at].carrier - 1) + 1)
+        if fleet[at].carrier
+        else fleet[at]
+        for at in order
     )
 
 
@@ -67,7 +75,7 @@ def reveal(builder: StepBuilder, id: str) -> bool:
     dice = builder.sheet(seat).dice
     builder.write(seat, dice={key: each for key, each in dice.items() if key != id})
     shown = builder.put(unit, hidden=False, known=())
-    if is_bogey(unit):
+    if unit.bogey:
         at = unit.at
         builder.table = builder.table.removed(shown, "destroyed")
         builder.hide(shown, Orders())
@@ -120,7 +128,7 @@ def identify(builder: StepBuilder, unit: Unit, target: str) -> None:
     """A scan finds a ship for the side of the scanner alone, and removes a false contact."""
     found, seat = builder.unit(target), seat_of(unit.side)
     builder.tell(e.ContactScanned(builder.piece(unit.id), builder.piece(target)))
-    if is_bogey(found):
+    if found.bogey:
         reveal(builder, target)
         return
     design = builder.table.design(found)

@@ -163,6 +163,15 @@ class RollOff:
 
 
 @dataclass(frozen=True, slots=True)
+class Decoys:
+    """The places of its false contacts among the IDs of a side are drawn, which it alone may know
+    (CC-234)."""
+
+    side: int
+    task: Literal["decoys"] = "decoys"
+
+
+@dataclass(frozen=True, slots=True)
 class TerrainDraw:
     """Random terrain is drawn: a kind, then its place (5.4).
 
@@ -385,6 +394,7 @@ class Scoring:
 
 RuleTask: TypeAlias = (
     RollOff
+    | Decoys
     | TerrainDraw
     | Steps
     | Firing

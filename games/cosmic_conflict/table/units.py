@@ -15,7 +15,7 @@ from games.core.types import Seat
 from games.cosmic_conflict.agreement import Edge, PwsElection
 from games.cosmic_conflict.content import design_data
 from games.cosmic_conflict.content.catalogue import BASE
-from games.cosmic_conflict.content.contacts import STAND_INS, Stealth, contact
+from games.cosmic_conflict.content.contacts import BOGEY, STAND_INS, Stealth, contact
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.maps import drifting
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
@@ -135,6 +135,11 @@ class Unit:
     ended: int = 0
     hidden: bool = False
     known: tuple[int, ...] = ()
+
+    @property
+    def bogey(self) -> bool:
+        """Whether it is a false contact (CC-234)."""
+        return self.sic == BOGEY.code
 
     @property
     def code(self) -> str:

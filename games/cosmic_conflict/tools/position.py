@@ -129,7 +129,8 @@ class CosmicPosition(PositionForm):
         elif self.vip and settings.scenario == "rescue":
             table = replace(table, objectives=(self.vip,))
         table, hidden = self._ordered(table)
-        used = {unit.sic: table.design(unit) for unit in table.units.values()}
+        real = (unit for unit in table.units.values() if not unit.bogey)
+        used = {unit.sic: table.design(unit) for unit in real}
         table = replace(table, designs={**BASE.designs, **used})
         sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
         course = replace(fleets.opening(settings, seats).course, phase=PHASES[self.phase])

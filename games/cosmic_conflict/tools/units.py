@@ -19,6 +19,7 @@ from games.core.content import echo
 from games.core.tools import Number, StrictForm
 from games.cosmic_conflict.content import design_data, factions
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
+from games.cosmic_conflict.content.contacts import BOGEY
 from games.cosmic_conflict.content.designs import Design, Item
 from games.cosmic_conflict.content.factions import R
 from games.cosmic_conflict.content.limits import design_faults
@@ -60,6 +61,8 @@ def design_of(table: Table, sic: str | Mapping[str, Any]) -> Design:
     """The design of a code or of data. Raises ``Forbidden``."""
     if not isinstance(sic, str):
         return design_data.read(sic)
+    if sic == BOGEY.name.upper():
+        return BOGEY
     found = table.designs.get(sic) or BASE.designs.get(sic)
     if found is None:
         codes = ", ".join(BASE.designs)
@@ -208,13 +211,12 @@ class UnitForm(StrictForm):
     def of(cls, table: Table, unit: Unit, hidden: Orders) -> Self:
         design = table.design(unit)
         labels = design.labels
-        base = BASE.designs.get(unit.sic) == design
         given = [{"name": name, "slot": _slot_name(design, slot)} for slot, name in hidden.hidden]
         shown = [{"name": name, "revealed": True} for name in unit.revealed]
         return cls.model_validate(
             {
                 **{name: getattr(unit, name) for name in _COMMON},
-                "sic": unit.sic if base else design_data.write(design),
+                "sic": _sic(unit, design),
                 "at": None if unit.at is None else at_of(unit.at),
                 "heading": None if design.fighter else unit.heading,
                 "velocity": None if design.fighter else unit.velocity,
@@ -242,7 +244,8 @@ class UnitForm(StrictForm):
     def unit(self, table: Table, id: str, known: Catalogue = BASE) -> tuple[Table, Unit]:
         """The unit, and the table with its design. Raises ``Forbidden``."""
         design = manned(design_of(table, self.sic), self.traits or (), self.faction, known)
-        table, design = with_design(table, design, id)
+        if design != BOGEY:
+            table, design = with_design(table, design, id)
         side = SIDES[id[0]]
         if self.side not in (None, side):
             raise malformed(f"{id} is of side {side}: its ID begins with {LETTERS[side - 1]}.")
@@ -273,7 +276,10 @@ class UnitForm(StrictForm):
         return table, unit
 
     def _is_hidden(self, table: Table, design: Design) -> bool:
-        """What carries an objective or is gone has been revealed, unless that is said."""
+        """What carries an objective or is gone has been revealed, unless that is said; a false
+        contact always is when it is gone."""
+        if design == BOGEY:
+            return self.state == "in"
         if self.revealed is not None:
             return not self.revealed
         shows = design.fighter or self.surveyed or self.vip or self.state != "in"
@@ -293,6 +299,13 @@ _COMMON = UnitForm.model_fields.keys() & Unit.__dataclass_fields__.keys()
 """Fields that a unit and its form have in common."""
 _PLAIN = ("name", "at", "health", "activated", "state", "jumping", "surveyed", "vip")
 """Those that mean the same in both."""
+
+
+def _sic(unit: Unit, design: Design) -> SicData:
+    """A code, or the data of a design that the base game does not have."""
+    if unit.bogey:
+        return BOGEY.name.upper()
+    return unit.sic if BASE.designs.get(unit.sic) == design else design_data.write(design)
 
 
 def _slot_name(design: Design, slot: int) -> str:

@@ -16,7 +16,7 @@ from games.cosmic_conflict.content import design_text, hulls
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.components import COMPONENTS, Component
 from games.cosmic_conflict.content.designs import Design, Item, slots
-from games.cosmic_conflict.content.limits import design_faults
+from games.cosmic_conflict.content.limits import PLATING, design_faults
 from games.cosmic_conflict.content.weapons import (
     ARCS,
     DU,
@@ -104,7 +104,7 @@ def _kinds(design: Design, field: str) -> Iterator[Item]:
         yield from (Weapon(code, primary, 2) for code in WEAPONS)
     for code, kind in COMPONENTS.items():
         if letter in (kind.fighter if design.fighter else kind.slots):
-            yield Component(code, primary)
+            yield Component(code, primary, PLATING[0] if code == "STL" else "")
 
 
 def _additions(design: Design, field: str) -> Nodes:
@@ -135,6 +135,16 @@ def _changes(design: Design, field: str, at: int) -> Nodes:
 
     if isinstance(item, Weapon):
         yield from _weapon_changes(design, item, put)
+    elif item.type == "STL":
+        for tag in (each for each in PLATING if each != item.tag):
+            about = f"Its contact shows it {tag.lower()}"
+            yield _leaf(
+                tag,
+                f"{tag}, not {item.tag.lower()}",
+                design,
+                put(replace(item, tag=tag)),
+                about=about,
+            )
     elif item.kind.tagged:
         typed = Typed(TextField("Type the word", "Troops", 24), partial(_tagged, design, item, put))
         yield branch("tag", f"It is: {item.tag or 'not said'}", "", Ask("What is it?", typed=typed))
@@ -214,6 +224,13 @@ def _sizes(design: Design) -> Nodes:
     for size in hulls.SIZES:
         about = f"Health {size} x {design.row}, Velocity up to {hulls.vmax(size)}"
         yield _leaf(f"h{size}", f"Size {size}", design, resized(design, size), about=about)
+
+
+def _platings(design: Design, item: Component, put: Callable[[Component], Design]) -> Nodes:
+    """What Stealth Plating shows instead (CC-235)."""
+    for tag in (each for each in PLATING if each != item.tag):
+        after = put(replace(item, tag=tag))
+        yield _leaf(tag, tag, design, after, about=f"Its contact looks {tag.lower()}")
 
 
 def _tagged(

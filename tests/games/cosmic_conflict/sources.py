@@ -19,18 +19,28 @@ PLANS: Sequence[Mapping[str, Any]] = (
     {"sides": 3, "points": 481, "deploy": "secret"},
     {"sides": 4, "points": 481, "map": "four_winds"},
     {"points": 481, "deploy": "secret", "map": "quick"},
-    *({**QUICK, "stealth": form} for form in ("category", "size", "blank")),
-    {**QUICK, "stealth": "category", "deploy": "secret", "scenario": "contested_marks"},
-    {"map": "veil", "stealth": "size"},
-    {"sides": 3, "points": 481, "stealth": "blank"},
 )
+HIDDEN: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    form: (
+        {**QUICK, "stealth": form, "bogeys": 1},
+        {**QUICK, "stealth": form, "scenario": "contested_marks"},
+        {"map": "meteor_run", "points": 600, "stealth": form, "bogeys": 2, "repair": True},
+        {"sides": 3, "points": 481, "stealth": form, "bogeys": 1, "deploy": "secret"},
+    )
+    for form in ("category", "size", "blank")
+}
+"""By the form of Stealth."""
+KINDS: Sequence[str] = tuple(HIDDEN)
+"""Matches of which so many pairs each are compared besides (``tools.two_worlds``)."""
 SHARED: Mapping[int, Seats] = {6: Seats((0, 0, 1))}
 """Seats of plans in which players share a side."""
 LONGEST = 150
 """Log actions of a match."""
 
 
-def source(seed: int) -> RandomSource:
-    plan = PLANS[seed % len(PLANS)]
-    seats = SHARED.get(seed % len(PLANS), Seats.alone(plan.get("sides", 2)))
+def source(seed: int, kind: str = "") -> RandomSource:
+    plans = HIDDEN[kind] if kind else PLANS
+    plan = plans[seed % len(plans)]
+    shared = {} if kind else SHARED
+    seats = shared.get(seed % len(plans), Seats.alone(plan.get("sides", 2)))
     return random_source(GAME, plan, seats, seed, LONGEST)

@@ -40,8 +40,9 @@ def test_a_ship_has_at_most_twice_its_size_of_slots_of_each_kind(size: int) -> N
 
 SLOTS = {
     "P": ["AWS", "ARM", "SHD", "ECM", "NAV", "FLH", "NCM"],
-    "S": ["ARM", "SHD", "ECM", "MAN", "HDG", "SEN", "PWS", "NCM"],
+    "S": ["ARM", "SHD", "ECM", "MAN", "HDG", "SEN", "PWS", "STL", "NCM"],
 }
+PLATED = [{"type": "STL", "tag": "Larger"}]
 
 
 @pytest.mark.rules(
@@ -63,9 +64,10 @@ SLOTS = {
 @pytest.mark.parametrize("kind", COMPONENTS)
 def test_a_component_fits_its_slots_only(kind: str) -> None:
     launch = items("FLH") if kind == "FH" else []
+    found = PLATED if kind == "STL" else items(kind)
     for letter, data in (
-        ("P", ship(3, launch + items(kind))),
-        ("S", ship(3, launch, items(kind))),
+        ("P", ship(3, launch + found)),
+        ("S", ship(3, launch, found)),
     ):
         if kind in SLOTS[letter] or (kind, letter) == ("FH", "P"):
             assert read(data)

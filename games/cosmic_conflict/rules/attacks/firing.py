@@ -90,7 +90,7 @@ def _check(builder: StepBuilder, task: Firing) -> None:
         pieces = builder.piece(unit.id), builder.piece(target.id)
         builder.tell(e.AttackCancelled(pieces[0], label, pieces[1], refused.sentence))
         return
-    if stealth.is_bogey(target):
+    if target.bogey:
         builder.put(targeting.spent(table, unit, task.weapon))
         _wear(builder, task)
         stealth.reveal(builder, target.id)

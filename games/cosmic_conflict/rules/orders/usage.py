@@ -148,7 +148,14 @@ def refuse_reveal(unit: Unit, name: OrderName, moment: Moment) -> Forbidden | No
     if moment not in kind.window or (name == "focus" and unit.attacked):
         why = f"{kind.name} of {unit.id} cannot be revealed now."
         return Forbidden(kind.rule, why, code="E-WINDOW")
+    if unit.bogey and kind.type != "navigate":
+        return _false(unit)
     return _refuse_barred(unit, kind)
+
+
+def _false(unit: Unit) -> Forbidden:
+    why = f"{unit.id} is a false contact: it carries out Navigate Orders and Commands only."
+    return Forbidden("CC-234", why, code="E-WINDOW")
 
 
 def reveal(unit: Unit, orders: Orders, slot: int) -> tuple[Unit, Orders]:
@@ -247,6 +254,8 @@ def refuse_payment(
         return Forbidden("CC-068", why, code="E-NO-TOKEN")
     if refused := _refuse_barred(unit, kind):
         return refused
+    if unit.bogey and kind.type != "navigate":
+        return _false(unit)
     if name in unit.commands:
         why = f"{unit.id} has used {kind.name} this turn; it may do so once."
         return Forbidden("CC-152", why, code="E-ORDER-TWICE")

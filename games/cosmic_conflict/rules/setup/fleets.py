@@ -12,19 +12,20 @@ from pydantic import Field
 from games.core.notation import Value, also, move
 from games.core.steps import Do, SheetPhase, all_locked
 from games.core.telling import listed
-from games.core.types import Decision, Forbidden, Seat, Seats
+from games.core.types import Decision, Forbidden, Roll, Rolled, Seat, Seats
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import OwnDesigns
+from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import FleetUnit, beyond, own_faults
 from games.cosmic_conflict.notation import CREW, DESIGNS, FACTION, FLEET, Answer
 from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.setup import campaign, preparation
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.course import Progress, side_of
-from games.cosmic_conflict.table.tasks import RollOff
+from games.cosmic_conflict.table.course import Progress, seat_of, side_of
+from games.cosmic_conflict.table.tasks import Decoys, RollOff
 from games.cosmic_conflict.view import Request, Sheet
 
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
@@ -213,11 +214,38 @@ def kept(sheet: Sheet) -> ChooseFleet | BuildFleet:
 
 
 def _go_on(builder: StepBuilder) -> None:
-    if all_locked(builder.sheets):
-        _reveal(builder)
+    if not all_locked(builder.sheets):
+        return
+    decoys = map(Decoys, builder.table.sides) if builder.course.agreement.bogeys else ()
+    if builder.course.agreement.bogeys:  # that all have locked shows before the fleets do
+        builder.tell(e.Disclosed())
+    builder.push(*decoys, Do("fleets-shown"))
 
 
-def _reveal(builder: StepBuilder) -> None:
+DECOY_DIE: Final = 60
+
+
+def decoy_rolls(builder: StepBuilder, task: Decoys) -> tuple[Roll, ...]:
+    """A die for each false contact, with as many faces for any fleet (D-100)."""
+    return (Roll(builder.course.agreement.bogeys, DECOY_DIE, "Places of false contacts"),)
+
+
+def decoys_rolled(builder: StepBuilder, task: Decoys, rolled: Rolled) -> None:
+    """Each has a place among the ships and the false contacts before it."""
+    seat = seat_of(task.side)
+    known = _known(builder, seat)
+    ships = sum(not known[each.design].fighter for each in builder.sheet(seat).fleet)
+    places = enumerate(rolled.faces[0], ships + 1)
+    builder.write(seat, decoys=tuple((face - 1) % count for count, face in places))
+
+
+def _known(builder: StepBuilder, seat: Seat) -> dict[str, Design]:
+    """The designs that a sheet may name."""
+    own = {each.code: each for each in builder.sheet(seat).designs}
+    return {**builder.course.agreement.catalogue.designs, **own}
+
+
+def shown(builder: StepBuilder, about: str = "") -> None:
     """All fleets are shown and their units get their IDs; the dice come next (CC-004, CC-061).
     Whether the bot deploys them stays hidden where their places do."""
     agreement, known = builder.course.agreement, builder.course.agreement.catalogue.designs
@@ -228,14 +256,15 @@ def _reveal(builder: StepBuilder) -> None:
         sheet = builder.sheet(seat)
         there = {**known, **preparation.brought({**known, **table.designs}, sheet.designs)}
         terms = agreement.fleet_terms(sheet.faction)
-        fleet = stealth.in_order(there, sheet.fleet) if hides else sheet.fleet
+        fleet = stealth.in_order(there, sheet.fleet, sheet.decoys) if hides else sheet.fleet
         table = preparation.with_fleet(table, there, side_of(seat), fleet, terms)
     table = stealth.hidden(table)
     builder.table, units = table, table.units
     wished = tuple(seat for seat in builder.table.seats if builder.sheet(seat).auto)
     secret = builder.course.agreement.deploy == "secret"
     for seat in builder.table.seats:
-        blank = {"code": "", "fleet": (), "designs": (), "faction": "", "locked": False}
+        blank: dict[str, Any] = {"code": "", "fleet": (), "designs": (), "faction": ""}
+        blank |= {"decoys": (), "locked": False}
         builder.write(seat, **blank, auto=secret and seat in wished)
     builder.change(phase="deploy", proposal=None, fleets=names, auto=() if secret else wished)
     seen = [unit for unit in units.values() if not hides or not unit.aboard]

@@ -13,6 +13,7 @@ from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import hulls, maps
 from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.contacts import STAND_INS
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import ANYTHING, FleetTerms, FleetUnit, fleet_faults
 from games.cosmic_conflict.content.maps import AUTOMATIC_DEPTH as AUTOMATIC_DEPTH
@@ -112,6 +113,9 @@ def with_fleet(
     or with traits have designs of their own."""
     found = []
     for at, each in enumerate(fleet, 1):
+        if each.design in STAND_INS:
+            found.append(each)
+            continue
         table, design = with_design(table, terms.manned(known, each), f"{LETTERS[side - 1]}{at}")
         found.append(replace(each, design=design.code))
     own = units(table.designs, side, found)
@@ -143,8 +147,9 @@ def units(designs: Mapping[str, Design], side: int, fleet: Sequence[FleetUnit]) 
     Their IDs count them in fleet order (CC-004, CC-115, CC-119).
     """
     letter = LETTERS[side - 1]
+    known = {**STAND_INS, **designs}
     return tuple(
-        _unit(designs[each.design], f"{letter}{at}", side, each) for at, each in enumerate(fleet, 1)
+        _unit(known[each.design], f"{letter}{at}", side, each) for at, each in enumerate(fleet, 1)
     )
 
 

@@ -265,6 +265,9 @@ def _resolve_missile(builder: StepBuilder, about: str) -> None:
     if isinstance(attack, LostToken):
         _lose(builder, token, attack)
         return
+    if builder.unit(attack.target).bogey:
+        stealth.reveal(builder, attack.target)
+        return
     builder.push(
         Firing(
             attack.attacker,
