@@ -44,13 +44,19 @@ class Standings:
 
 def alt(table: Standings) -> str:
     """All of it, in at most 1,024 characters."""
-    rows = (f"{place}. {_line(table, row)}" for place, row in _numbered(table))
-    return shorten(f"{table.title}. {table.about}. {'; '.join(rows)}.")
+    rows = [f"{place}. {_line(table, row)}" for place, row in _numbered(table)]
+    said = filter(None, (*rows, _left_out(table)))
+    return shorten(f"{table.title}. {table.about}. {'; '.join(said)}.")
 
 
 def _line(table: Standings, row: Standing) -> str:
     named = (f"{column} {value}" for column, value in zip(table.columns, row.values, strict=True))
     return f"{row.name}: {', '.join(named)}"
+
+
+def _left_out(table: Standings) -> str:
+    more = len(table.rows) - MOST
+    return f"and {more} more" if more > 0 else ""
 
 
 def _numbered(table: Standings) -> list[tuple[int, Standing]]:
@@ -78,10 +84,12 @@ def drawing(table: Standings) -> Drawing:
         captions.append(Caption(f"{place}.", names - 18, base, style, "right"))
         name = drawable(row.name) or "?"
         captions.append(Caption(name, names, base, style, room=max(1, right - names)))
+    last = Caption(_left_out(table), names, _base(len(rows) + 1), _ABOUT)
+    captions += [last] if last.text else []
     wide, high = WIDE - 2 * EDGE, _ROW - 6
     stripe = Art(wide, high, c.VOID, (Area(box(0, 0, wide, high, 10), c.CARD),))
     marks: list[Mark] = [(stripe, EDGE, _base(place) - 40) for place, _ in rows[::2]]
-    return Drawing(WIDE, _base(len(rows)) + _ROW, c.VOID, marks, captions)
+    return Drawing(WIDE, _base(len(rows) + bool(last.text)) + _ROW, c.VOID, marks, captions)
 
 
 def _base(place: int) -> int:

@@ -28,11 +28,16 @@ def test_the_words_say_all_that_the_picture_shows() -> None:
     assert {"Season Spring", "Ann", "1.", "1612", "Bo", "2.", "0", "Elo", "won"} <= drawn
 
 
-def test_no_more_rows_are_drawn_than_fit() -> None:
+def test_no_more_rows_are_drawn_than_fit_and_it_says_how_many_are_left_out() -> None:
     many = replace(TABLE, rows=[Standing(f"P{at}", ("1", "2")) for at in range(MOST + 5)])
     drawing = standings.drawing(many)
     assert f"{MOST}." in {caption.text for caption in drawing.captions}
     assert f"{MOST + 1}." not in {caption.text for caption in drawing.captions}
+    assert drawing.captions[-1].text == "and 5 more"
+    assert drawing.captions[-1].y < drawing.height - 20
+    assert standings.alt(many).endswith(f"{MOST}. P{MOST - 1}: Elo 1, won 2; and 5 more.")
+    whole = standings.drawing(replace(TABLE, rows=many.rows[:MOST]))
+    assert not any("more" in caption.text for caption in whole.captions)
     assert standings.drawing(replace(TABLE, rows=[])).captions
 
 
