@@ -118,8 +118,8 @@ class Weapon:
 
     @property
     def slots(self) -> int:
-        """A Structural mount takes two (CC-090)."""
-        return 2 if self.variant == STRUCTURAL else 1
+        """A Structural mount takes two Primary ones (CC-090)."""
+        return 2 if self.primary and self.variant == STRUCTURAL else 1
 
     @property
     def price(self) -> int:

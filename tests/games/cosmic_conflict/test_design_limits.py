@@ -115,7 +115,7 @@ def test_which_weapons_may_have_which_variant(kind: str, variant: str) -> None:
 )
 def test_a_refused_variant_names_its_rule(weapon: Any, rule: str) -> None:
     with pytest.raises(DesignFault) as found:
-        read(ship(3, [], [weapon]))
+        read(ship(1, [], [weapon, gun()]))  # both fit: in a Secondary slot none counts twice
     assert found.value.rule == rule
 
 
