@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.core.geometry.plane import Board, Point, Rectangle, within
+from games.core.geometry.plane import Board, Point, Rectangle, squared
 from games.core.notation import Value, move, one_of
 from games.core.steps import Do, TaskKind
 from games.core.types import Decision, Forbidden, Roll, Rolled
@@ -141,7 +141,7 @@ def _free(
 
 def _meet(a: Point, one: int, b: Point, other: int) -> bool:
     """Whether two discs overlap; touching is not enough."""
-    return within(a, b, one + other - 1)
+    return squared(a, b) < (one + other) ** 2
 
 
 def _draw_rolls(builder: StepBuilder, task: TerrainDraw) -> tuple[Roll, ...]:
