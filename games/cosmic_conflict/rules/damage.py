@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from games.core.types import Forbidden, Roll, Rolled
+from games.core.types import Roll, Rolled
 from games.cosmic_conflict.content.components import ABSORBERS, HANGARS, Component
 from games.cosmic_conflict.content.weapons import STRUCTURAL, Weapon
 from games.cosmic_conflict.events import (
@@ -32,7 +32,6 @@ from games.cosmic_conflict.events import (
 from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table import conditions
 from games.cosmic_conflict.table.conditions import (
     CATASTROPHIC,
     COMMUNICATIONS,
@@ -303,23 +302,12 @@ def controlled(table: Table, task: DamageTask, replaced: bool) -> Progress:
 
 
 def chosen(table: Table, task: DamageTask, choice: ConditionChoice) -> Progress:
-    """Go on with the owner's choice for result 8, 9 or 11. Raises ``Forbidden``."""
+    """Go on with the owner's choice for result 8, 9, 11 or 13."""
     assert task.needs == "choice"
     work, (result,) = _Work(table, task.unit, task.stack[:-1]), task.condition.results
-    if choice not in choices(table, work.unit, result):
-        raise _not_eligible(table, work.unit, result, choice)
+    assert choice in choices(table, work.unit, result), f"{choice} is not eligible"
     work.apply(result, choice)
     return work.run()
-
-
-_CHOICE_RULES = {8: "CC-053", 9: "CC-054", 11: "CC-056", 13: "CC-245"}
-
-
-def _not_eligible(table: Table, unit: Unit, result: int, choice: ConditionChoice) -> Forbidden:
-    labels = table.design(unit).labels
-    named = " and ".join(labels[at] for at in choice.places) or f"option ({choice.option})"
-    what = conditions.NAMES[result]
-    return Forbidden(_CHOICE_RULES[result], f"{named} cannot be chosen for {what} of {unit.id}.")
 
 
 def automatic(table: Table, task: DamageTask, jumping: bool = False) -> Progress:
