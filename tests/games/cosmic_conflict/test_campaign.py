@@ -122,6 +122,25 @@ def test_a_refit_pays_for_conditions_then_health_then_armor(
 
 
 @pytest.mark.rules("CC-249")
+def test_items_stay_off_while_another_condition_of_their_kind_is_left() -> None:
+    hurt = {**HURT, "conditions": [8, 8, 4], "off": ["KIN1", "SHD1"]}
+    unit = next_match(left(**{**FLEETS, "a2": hurt}), refit=20).units["a1"]
+    assert ([each.result for each in unit.conditions], len(unit.off)) == ([8, 4], 2)
+    unit = next_match(left(**{**FLEETS, "a2": {**hurt, "conditions": [4, 8]}}), 20).units["a1"]
+    assert ([each.result for each in unit.conditions], len(unit.off)) == ([8], 2)
+
+
+@pytest.mark.rules("CC-249", "CC-021")
+def test_two_designs_of_one_code_go_on_with_codes_of_their_own() -> None:
+    wolf = {"size": 1, "id": "WOLF", "name": "Wolf", "secondary": []}
+    one, two = ({**wolf, "primary": [{"type": "KIN", "arcs": arc}]} for arc in "FA")
+    fleets = json.loads(left(**FLEETS))
+    fleets[0][0], fleets[1][0] = {"sic": one}, {"sic": two}
+    units = next_match(json.dumps(fleets), refit=0).units
+    assert (units["a1"].sic, units["b1"].sic) == ("WOLF", "WOLF-b1")
+
+
+@pytest.mark.rules("CC-249")
 def test_nothing_goes_on_without_a_ship_on_every_side() -> None:
     gone = {"sic": "WREN", "state": "destroyed"}
     assert left(**{**FLEETS, "b1": gone}) == ""

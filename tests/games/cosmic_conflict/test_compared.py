@@ -121,8 +121,25 @@ def found_faults(data: plain.Data) -> tuple[str, set[str]]:
 
 
 @pytest.mark.rules(
-    *("CC-147", "CC-149", "CC-150", "CC-238", "CC-253", "CC-258", "CC-283", "CC-284", "CC-285"),
-    *("CC-286", "CC-287", "CC-288", "D-008", "D-030", "D-061", "D-098", "D-099", "D-107", "D-108"),
+    "CC-147",
+    "CC-149",
+    "CC-150",
+    "CC-238",
+    "CC-253",
+    "CC-258",
+    "CC-283",
+    "CC-284",
+    "CC-285",
+    "CC-286",
+    "CC-287",
+    "CC-288",
+    "D-008",
+    "D-030",
+    "D-061",
+    "D-098",
+    "D-099",
+    "D-107",
+    "D-108",
 )
 def test_prices_of_random_designs() -> None:
     rng, tried = random.Random(1), 0
@@ -134,8 +151,17 @@ def test_prices_of_random_designs() -> None:
 
 
 @pytest.mark.rules(
-    *("CC-021", "CC-129", "CC-130", "CC-131", "CC-132", "CC-133", "CC-134", "CC-239", "CC-253"),
-    *("D-023", "D-058"),
+    "CC-021",
+    "CC-129",
+    "CC-130",
+    "CC-131",
+    "CC-132",
+    "CC-133",
+    "CC-134",
+    "CC-239",
+    "CC-253",
+    "D-023",
+    "D-058",
 )
 def test_faults_of_random_designs() -> None:
     rng, seen = random.Random(2), Counter[str]()
@@ -165,41 +191,35 @@ def zones(state: State) -> list[tuple[str, object]]:
 
 
 @pytest.mark.rules("CC-181", "CC-T10")
-def test_random_terrain_of_random_boards() -> None:
-    tried = Counter[str]()
-    for seed in range(MATCHES):
-        rng = random.Random(seed)
-        seats = some_seats(TITLE, rng)
-        agreed = {"terrain_setup": "random", "points": 200, "deploy": "alternate"}
-        settings = some_settings(TITLE.game, rng, agreed, seats)
-        match = Playing(TITLE, settings, seats)
-        state: State = match.states[-1]
-        board = state.table.board
-        terrain = plain.RandomTerrain(board.width, board.height, state.table.side_count)
-        drawn: list[str] = []
-        while (
-            isinstance(waits := TITLE.game.pending(state), Chance) or state.course.phase == "fleet"
-        ):
-            action = random_action_of(TITLE, state, rng)
-            assert action
-            match.go(action)
-            state = match.states[-1]
-            if not isinstance(waits, Chance) or not isinstance(action, Thrown):
-                continue
-            (roll, face) = waits.rolls[0], action.rolled.faces[0][0]
-            if roll.why.startswith("Random terrain"):
-                assert roll.sides == len(terrain.kinds)
-                drawn.append(terrain.kinds.pop(face - 1))
-                tried["room" if terrain.places(drawn[-1]) else "no room"] += 1
-            elif roll.why.startswith("Place"):
-                places = terrain.places(drawn[-1])
-                assert roll.sides == len(places), (settings, drawn)
-                terrain.lay(drawn[-1], places[face - 1])
-                assert zones(state) == terrain.zones(), (settings, drawn)
-                tried["laid"] += 1
-        assert len(drawn) == 3
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_random_terrain_of_random_boards(seed: int) -> None:
+    rng = random.Random(seed)
+    seats = some_seats(TITLE, rng)
+    agreed = {"terrain_setup": "random", "points": 200, "deploy": "alternate"}
+    match = Playing(TITLE, some_settings(TITLE.game, rng, agreed, seats), seats)
+    state: State = match.states[-1]
+    board = state.table.board
+    terrain = plain.RandomTerrain(board.width, board.height, state.table.side_count)
+    drawn: list[str] = []
+    while state.course.phase == "fleet" or isinstance(TITLE.game.pending(state), Chance):
+        waits = TITLE.game.pending(state)
+        action = random_action_of(TITLE, state, rng)
+        assert action
+        match.go(action)
+        state = match.states[-1]
+        if not isinstance(waits, Chance) or not isinstance(action, Thrown):
+            continue
+        roll, face = waits.rolls[0], action.rolled.faces[0][0]
+        places = terrain.places(drawn[-1]) if drawn else []
+        if roll.why == f"Random terrain, kind {len(drawn) + 1} of 3":
+            assert roll.sides == len(terrain.kinds)
+            drawn.append(terrain.kinds.pop(face - 1))
+        elif not roll.why.startswith("Initiative"):
+            assert roll.sides == len(places)
+            terrain.lay(drawn[-1], places[face - 1])
         assert zones(state) == terrain.zones()
-    assert tried["room"] == tried["laid"] > 2 * MATCHES
+    assert len(drawn) == 3
+    assert terrain.pieces
 
 
 # --- Conditions, decks and repairs ---
@@ -349,6 +369,5 @@ def test_conditions_decks_and_repairs_of_random_matches() -> None:
             match.go(action)
             comparison.follow(before, action, match.states[-1], events)
         tried += comparison.tried
-    assert tried["repaired"] >= MATCHES / 10
-    assert tried["not repaired"] >= MATCHES / 10
-    assert tried["without effect"]
+    for kind in ("repaired", "not repaired", "without effect"):
+        assert tried[kind] >= MATCHES // 20, kind

@@ -12,6 +12,7 @@ from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.state import view_of
 from games.cosmic_conflict.view import Sheet
 from tests.games.cosmic_conflict.matches import Match, match, quick
+from tests.games.playthrough import Playthrough
 
 AGREE = ["1: agree", "2: agree"]
 """Other ground may be proposed meanwhile (CC-182)."""
@@ -164,3 +165,11 @@ def test_a_fleet_of_a_pack_keeps_the_traits_that_its_ships_have() -> None:
     found.play("1: FLEET V CREW 1 LUCKY", "2: FLEET V").roll(5, 2)
     traits = [found.table.design(found.unit(id)).traits for id in ("a1", "b1")]
     assert [[each.code for each in its] for its in traits] == [["VETERAN", "LUCKY"], ["VETERAN"]]
+
+
+@pytest.mark.rules("CC-253", "CC-T01")
+def test_a_late_player_gets_the_fleet_that_was_chosen_with_its_crews() -> None:
+    chosen = Playthrough.start(GAME, {"crew": True})
+    chosen.play("1: FLEET Q2 CREW 1 VETERAN; 3 LUCKY")
+    chosen.play("1: UNLOCK")
+    assert chosen.answered("Side 1", late=True) == "FLEET Q2 CREW 1 VETERAN; 3 LUCKY"

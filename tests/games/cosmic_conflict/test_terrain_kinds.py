@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.core.types import Forbidden
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.terrain import (
     Feature,
@@ -17,6 +18,7 @@ from games.cosmic_conflict.content.terrain import (
     solid_at,
 )
 from games.cosmic_conflict.rules import terrain
+from games.cosmic_conflict.rules.setup.agreeing import ProposeNew
 from games.cosmic_conflict.space import SCALE
 from tests.games.cosmic_conflict.activations import acting, pass_over, ship
 from tests.games.cosmic_conflict.matches import Match
@@ -196,3 +198,11 @@ def test_a_ship_that_ends_its_move_in_a_moon_is_destroyed() -> None:
         assert match.refused("MOVE V0") == "E-SOLID-CONFIRM"
         pass_over(match.play("MOVE V0 CONFIRM"))
         assert match.unit("a1").state == "destroyed"
+
+
+@pytest.mark.rules("CC-182")
+def test_a_board_takes_60_pieces_of_terrain() -> None:
+    new = ProposeNew(terrain="wreckage", at=du("20 12"))
+    pieces = [{"kind": "moon", "at": [27, 15]}] * 59
+    assert not isinstance(new.change(scene(terrain=pieces)), Forbidden)
+    assert isinstance(new.change(scene(terrain=[*pieces, pieces[0]])), Forbidden)

@@ -4,6 +4,7 @@ ship is placed (CC-182, CC-226, D-097).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final, TypeAlias
@@ -59,7 +60,7 @@ Change: TypeAlias = tuple[tuple[Feature, ...], tuple[Point, ...]]
 
 
 def _feature(_: Any, text: str) -> str:
-    if not (text[:1] == "T" and text[1:].isdecimal() and len(text) < 5):
+    if not re.fullmatch(r"T\d{1,3}", text, re.ASCII):
         raise ValueError
     return f"T{int(text[1:])}"
 

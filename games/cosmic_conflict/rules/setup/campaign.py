@@ -48,9 +48,7 @@ class Veteran(BaseModel):
     off: tuple[int, ...] = ()
 
 
-Fleets: TypeAlias = tuple[
-    Annotated[tuple[Veteran, ...], Field(min_length=1, max_length=MOST_UNITS)], ...
-]
+Fleets: TypeAlias = tuple[Annotated[tuple[Veteran, ...], Field(max_length=MOST_UNITS)], ...]
 _FLEETS: Final = TypeAdapter[Fleets](Fleets)
 
 
@@ -106,8 +104,8 @@ def read(text: str) -> Fleets:
 def muster(table: Table, agreement: Agreement) -> Table:
     """The table with the fleets, after the refit. Raises ``Forbidden`` for a faulty text."""
     fleets = read(agreement.campaign)
-    if len(fleets) != table.side_count:
-        raise malformed(f"The campaign has {len(fleets)} fleets, not {table.side_count}.")
+    if len(fleets) != table.side_count or not all(fleets):
+        raise malformed(f"The campaign needs {table.side_count} fleets, none of them empty.")
     for side, fleet in zip(table.sides, fleets, strict=True):
         table = _mustered(table, side, fleet, agreement.refit)
     return table
@@ -139,7 +137,7 @@ def _mustered(table: Table, side: int, fleet: Sequence[Veteran], points: int) ->
 def _with_design(table: Table, veteran: Veteran, id: str) -> tuple[Table, Design]:
     if isinstance(veteran.sic, dict):
         return preparation.with_design(table, design_data.read(veteran.sic), id)
-    design = table.designs.get(veteran.sic) or BASE.designs.get(veteran.sic)
+    design = BASE.designs.get(veteran.sic)
     if design is None:
         raise malformed("The campaign has a ship of a design that is not there.")
     return table, design

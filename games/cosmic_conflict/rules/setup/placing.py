@@ -24,7 +24,7 @@ from games.cosmic_conflict.content.terrain import Feature, spread, turned_featur
 from games.cosmic_conflict.notation import DEGREES, Answer, At
 from games.cosmic_conflict.rules.setup.preparation import ZONE
 from games.cosmic_conflict.rules.values import forbid
-from games.cosmic_conflict.space import DU, EDGES, depth, shown
+from games.cosmic_conflict.space import DU, EDGES, SIDES, depth, shown
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.course import TerrainTurn, seat_of, side_of
 from games.cosmic_conflict.table.tasks import TerrainDraw
@@ -63,14 +63,10 @@ def ground(board: Board, sides: Sequence[int], margin: int = 0) -> Rectangle:
 
 def begin(builder: StepBuilder, about: str = "") -> None:
     """Before ships are deployed; the side with the initiative places first."""
-    match builder.course.agreement.terrain_setup:
-        case "map":
-            builder.then("deploy")
-        case "random":
-            _draw(builder)
-        case _:
-            turn = TerrainTurn(builder.table.initiative)
-            builder.change(phase="terrain", terrain=turn)
+    if builder.course.agreement.terrain_setup == "random":
+        _draw(builder)
+    else:
+        builder.change(phase="terrain", terrain=TerrainTurn(builder.table.initiative))
 
 
 def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
@@ -135,8 +131,9 @@ def _free(
             and not any(_meet(at, radius, *each) for each in there)
         )
 
-    xs, ys = range(0, board.width // 2 + 1, DU), range(0, board.height + 1, DU)
-    return tuple(at for y in ys for x in xs if fits(at := Point(x, y)))
+    xs, ys = range(0, board.width, DU), range(0, board.height, DU)
+    points = (Point(x, y) for y in ys for x in xs if 2 * x <= board.width)
+    return tuple(filter(fits, points))
 
 
 def _meet(a: Point, one: int, b: Point, other: int) -> bool:
@@ -222,7 +219,7 @@ KIND: Final[Value[Any, str]] = Value(
     lambda kind: kind.replace("_", " ").upper(),
     extent=r"[A-Z]+(?:[ _][A-Z]+)*",
 )
-EDGE_WORDS: Final = {"SOUTH": 1, "NORTH": 2, "WEST": 3, "EAST": 4}
+EDGE_WORDS: Final = dict(zip(("SOUTH", "NORTH", "WEST", "EAST"), SIDES, strict=True))
 """By the side that starts there (D-003)."""
 EDGE: Final = one_of("an edge such as NORTH", EDGE_WORDS)
 
