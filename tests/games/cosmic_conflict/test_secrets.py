@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -48,6 +48,8 @@ THREE = (("a", "20 5"), ("b", "20 50"), ("c", "5 20"))
 SOURCES = cache(source)
 TYPED = (
     "FLEET Q1",
+    "FLEET Q1 AS MERC",
+    "FLEET Q1 CREW 1 VETERAN",
     "PLACE b1 18 20",
     "ORDER b1 EVASIVE",
     "TOKEN b2",
@@ -89,6 +91,16 @@ def _pairs() -> Iterator[tuple[str, Match, Match]]:
         "own unlocked",
         quick().play("1: FLEET Q1", "1: UNLOCK"),
         quick().play(f"1: {own}", "1: UNLOCK"),
+    )
+    factions, crews = partial(quick, factions=True), partial(quick, crew=True)
+    guild = "FLEET AS BEAM OF HEAR; GLIM"
+    yield "faction", factions().play("1: FLEET Q1"), factions().play(f"1: {guild}")
+    yield "factions", factions().play("1: FLEET Q1 AS MERC"), factions().play(f"1: {guild}")
+    yield "crews", crews().play("1: FLEET Q2"), crews().play("1: FLEET OF WREN +AI +LUCKY")
+    yield (
+        "crews unlocked",
+        crews().play("1: FLEET OF WREN", "1: UNLOCK"),
+        crews().play("1: FLEET OF WREN +VETERAN", "1: UNLOCK"),
     )
     yield "unlocked", quick().play("1: FLEET Q1"), quick().play("1: FLEET Q1", "1: UNLOCK")
     yield "place", _placing().play("1: AUTO"), _placing().play("1: AUTO", "1: AUTO", "1: AUTO")

@@ -120,7 +120,7 @@ def _free(
     board: Board, features: Sequence[Feature], sides: Sequence[int], kind: str
 ) -> tuple[Point, ...]:
     legal = ground(board, sides, MARGIN)
-    radius = spread(KINDS[kind].feature("", Point(0, 0)))
+    radius = spread(KINDS[kind].feature("", Point(board.width, board.height)))
     there = [(each.zones[0].centre, spread(each)) for each in features]
 
     def fits(at: Point) -> bool:
