@@ -393,3 +393,13 @@ def test_slots_are_rounded_to_whole_hundredths() -> None:
     table = scene(*(unit(f"a{at}", "WREN") for at in range(1, 7)))
     found = [preparation.automatic(table, each).at for each in table.of(1)]
     assert found == [Point(x, 400) for x in (771, 1543, 2314, 3086, 3857, 4629)]
+
+
+@pytest.mark.rules("CC-253", "D-107")
+def test_a_long_code_makes_room_for_the_unit_that_it_is_named_after() -> None:
+    one = replace(BASE.designs["WREN"], code="W" * 24)
+    other = replace(one, name="Other")
+    table, _ = preparation.with_design(scene(), one, "a1")
+    table, found = preparation.with_design(table, other, "a40")
+    assert found.code == "W" * 19 + "-a40"
+    assert preparation.with_design(table, other, "b1") == (table, found)
