@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, func, select, text
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.exc import DBAPIError, OperationalError, StatementError
 
 from bot.play.storage import queries
@@ -242,3 +243,23 @@ def test_who_is_turned_away_while_another_makes_the_log_tries_again(
     ends = nullcontext() if opens else pytest.raises(OperationalError)
     with closing(driver), ends, engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+
+
+def test_a_statement_is_compiled_once_for_all_connections(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = select(func.count()).select_from(tables.matches)
+    compiled = list[object]()
+    real = SQLiteDialect.statement_compiler
+
+    def compiler(*args: Any, **more: Any) -> Any:
+        compiled.append(args)
+        return real(*args, **more)
+
+    monkeypatch.setattr(SQLiteDialect, "statement_compiler", staticmethod(compiler))
+    for name in ("one", "other"):
+        file = put_database(tmp_path / name)
+        for make in (writing_engine, reading_engine):
+            with make(file, 1).connect() as connection:
+                assert connection.execute(counted).scalar() == 0
+    assert len(compiled) <= 1

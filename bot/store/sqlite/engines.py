@@ -10,16 +10,21 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from functools import cache
 from pathlib import Path
 from sqlite3 import Connection as Driver
 
 from sqlalchemy import Connection, Engine, NullPool, StaticPool, create_engine, event
-from sqlalchemy.engine import URL
+from sqlalchemy.engine import URL, Dialect
+from sqlalchemy.util import LRUCache
 
 from bot.store.unusable import StoreUnusable
 
 SHRINKING = "INCREMENTAL"
 """Pages that are free can be given back, without all others being written anew."""
+
+_COMPILED = LRUCache[object, object](1000)
+"""Statements as SQL, for all connections of this process: there are some hundreds."""
 
 _TRIES, _PAUSE = 5, 0.02
 """Of a new file's first connections; the pause is in seconds."""
@@ -75,6 +80,10 @@ def _engine(
             url, creator=lambda: driver, poolclass=StaticPool, hide_parameters=True
         )
 
+    # As they are by themselves, each connection would compile every statement anew.
+    engine.dialect = _dialect()
+    engine = engine.execution_options(compiled_cache=_COMPILED)
+
     @event.listens_for(engine, "connect")
     def prepare(driver: Driver, _: object) -> None:
         driver.isolation_level = None
@@ -89,6 +98,13 @@ def _engine(
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+@cache
+def _dialect() -> Dialect:
+    engine = create_engine("sqlite://")
+    with engine.connect():  # from which it learns of SQLite's version
+        return engine.dialect
 
 
 def _set_write_ahead(driver: Driver) -> None:
