@@ -20,7 +20,7 @@ from games.core.types import Seated, Seats
 from tests.games.colonial_space_wars.course import Course, hurt, position
 
 
-@pytest.mark.parametrize("number", [1, 6, 9, 14, 17, 22])
+@pytest.mark.parametrize("number", [1, 14, 17])
 def test_a_normal_player_beats_random_play_on_every_board(number: int) -> None:
     assert csw_won(number, by_computer(GAME), by_chance(GAME))
 
