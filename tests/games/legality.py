@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial, reduce
 from itertools import combinations, islice
 from typing import Any, TypeAlias
@@ -56,6 +57,9 @@ LISTED = 1000
 
 DEEP = 3
 """Of such a tree one answer is followed to each question below so many others."""
+
+POINTED = 3
+"""Of the fields for points that are called alike so many are tried in a walk."""
 
 ASKED = 200
 """Of a tree with more questions than this as many are asked, chosen by chance."""
@@ -439,6 +443,7 @@ class Walk:
 
     ``read``  the move that a text means there
     ``deep``  whether it goes down one branch only of each question below ``DEEP`` others
+    ``pointed``  how many fields for points were tried, by what they are called
     """
 
     read: Callable[[str], Any]
@@ -446,6 +451,7 @@ class Walk:
     rng: random.Random
     most: int
     deep: bool = False
+    pointed: Counter[str] = field(default_factory=Counter)
 
     def leaves(self, path: tuple[str, ...]) -> Iterator[Any]:
         question = self.options.question(path)
@@ -500,7 +506,8 @@ class Walk:
                 assert text != field.example, f"an example that nobody understands: {field}"
                 continue
             assert isinstance(found, Question) or self.options.contains(found)
-        if field.points is not None:
+        if field.points is not None and self.pointed[field.label] < POINTED:
+            self.pointed[field.label] += 1
             self._check_points(field.points, path)
 
     def _check_points(self, points: Points, path: tuple[str, ...]) -> None:
