@@ -23,8 +23,8 @@ from games.cosmic_conflict.words.sentences import aboard, side_name
 
 def outcome(view: View, event: e.CosmicEvent) -> str:
     if isinstance(event, e.SheetChanged):
-        known = view.course.agreement.catalogue.designs
-        told = shortened(sentences.told_sheet(event.sheet, designs=known))
+        known = view.course.agreement.catalogue
+        told = shortened(sentences.told_sheet(event.sheet, known=known))
         return f"Your choice so far: {'; '.join(told) or 'nothing'}."
     if isinstance(event, e.GameOver):
         return told_result(view, event)

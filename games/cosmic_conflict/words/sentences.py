@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.core.telling import counted, listed, roster, shortened, signed, told_score
 from games.core.types import Edited, Phrases
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.maps import KINDS, kind_name
 from games.cosmic_conflict.meta import SIDE_NAMES
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
@@ -57,10 +57,10 @@ def _sheet(event: e.SheetChanged) -> str:
 def told_sheet(
     sheet: Sheet,
     labels: Mapping[str, Sequence[str]] = {},
-    designs: Mapping[str, Design] = {},
+    known: Catalogue = BASE,
 ) -> list[str]:
     """What a seat has chosen, unit by unit; the labels are those of the items of its units."""
-    parts = [_told_fleet(sheet, designs)] * bool(sheet.code or sheet.fleet)
+    parts = [_told_fleet(sheet, known)] * bool(sheet.code or sheet.fleet)
     parts += ["the bot deploys it"] * (bool(parts) and sheet.auto)
     for place in sheet.places:
         heading = "" if place.heading is None else f", heading {place.heading}°"
@@ -70,15 +70,18 @@ def told_sheet(
     return parts
 
 
-def _told_fleet(sheet: Sheet, designs: Mapping[str, Design]) -> str:
-    """``fleet Q1: Vanguard, 2 Wrens``"""
-    names = {code: design.name for code, design in designs.items()}
+def _told_fleet(sheet: Sheet, known: Catalogue) -> str:
+    """``fleet Q1, Mercenary: Vanguard, 2 Veteran Wrens``"""
+    names = {code: design.name for code, design in known.designs.items()}
     names |= {design.code: design.name for design in sheet.designs}
-    units = roster(
-        " ".join((each.name or names.get(each.design, each.design), *each.traits))
-        for each in sheet.fleet
-    )
-    fleet = f"fleet {sheet.code}".rstrip() + (f" of {sheet.faction}" if sheet.faction else "")
+    traits = {code: trait.name for code, trait in known.traits.items()}
+    found = []
+    for each in sheet.fleet:
+        crew = listed(traits.get(code, code) for code in each.traits)
+        name = each.name or names.get(each.design, each.design)
+        found.append(f"{crew} {name}".lstrip())
+    units, faction = roster(found), known.factions.get(sheet.faction)
+    fleet = f"fleet {sheet.code}".rstrip() + (f", {faction.name}" if faction else "")
     return ": ".join(filter(None, (fleet, units)))
 
 

@@ -253,7 +253,7 @@ def _told_secrets(view: View, sheet: Sheet) -> Iterator[str]:
     """What a side has chosen and hides, the steps that wait, what its ships found this turn."""
     table = view.table
     labels = {unit.id: table.design(unit).labels for unit in table.units.values()}
-    chosen = told_sheet(sheet, labels, view.course.agreement.catalogue.designs) or [_NOTHING]
+    chosen = told_sheet(sheet, labels, view.course.agreement.catalogue) or [_NOTHING]
     chosen += ["locked"] * sheet.locked
     for first in range(0, len(chosen), MOST_NAMED):
         yield "; ".join(chosen[first : first + MOST_NAMED])

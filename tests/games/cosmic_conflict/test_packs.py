@@ -187,7 +187,10 @@ def test_a_pack_says_what_its_faction_and_its_traits_give_and_cost() -> None:
     )
     as_it_is = GAME.read(match.view(1), match.open[0], "FLEET R CREW 2 VETERAN")
     assert considered(match.view(1), as_it_is, "fleet")[0].startswith("Raiders, 398 points, three")
-    match.play("1: FLEET AS CLAN OF RAID +OLDHAND", "2: FLEET OF RAID").roll(5, 2)
+    match.play("1: FLEET AS CLAN OF RAID +OLDHAND")
+    (sheet,) = GAME.words.secrets(match.view(1))
+    assert "fleet, Reaver Clans: Old Hands Raider" in sheet
+    match.play("2: FLEET OF RAID").roll(5, 2)
     design = match.table.design(match.unit("a1"))
     assert design.points == 136  # 109 x 1.18 = 128.62, so 129; 129 x 1.05 = 135.45
     assert (design.has("veteran"), design.has("lucky"), design.has("command")) == (

@@ -43,7 +43,7 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.SheetChanged(Sheet("A")), "Your choice so far: fleet A."),
     (
         e.SheetChanged(Sheet(fleet=(FleetUnit("HEAR", "Old Hearth"), FleetUnit("HORN", "", 1)))),
-        "Your choice so far: fleet: Old Hearth and HORN.",
+        "Your choice so far: fleet: Old Hearth and Hornet.",
     ),
     (
         e.SheetChanged(Sheet(places=(Placement("a1", du("27 4")), Placement("a2", A, 350)))),
