@@ -215,11 +215,13 @@ def crosshair(seat: int, size: int) -> Art:
 
 @lru_cache(maxsize=32)
 def objective(label: str, size: int) -> Art:
-    """A Contested Mark, or the VIP."""
-    half = size / 2
-    rings = zip((1, 0.94, 0.74, 0.68), (c.VOID, c.WHITE, c.VOID, c.PLATE), strict=True)
+    """A Contested Mark, or the VIP, which is brighter: there is one."""
+    half, bright = size / 2, len(label) > 2
+    inks = (c.VOID, c.WHITE, c.VOID, c.SAND_LIGHT if bright else c.PLATE)
+    rings = zip((1, 0.94, 0.84 if bright else 0.74, 0.78 if bright else 0.68), inks, strict=True)
     shapes: list[Shape] = [Disc(half, half, half * far, ink) for far, ink in rings]
-    style = Style(round(size * (0.36 if len(label) < 3 else 0.3)), c.WHITE, c.PLATE)
+    text = (c.VOID, c.SAND_LIGHT) if bright else (c.WHITE, c.PLATE)
+    style = Style(round(size * 0.36), *text)
     shapes.append(Label(half, half, label, style))
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 

@@ -171,8 +171,9 @@ class Pieces:
     def _objectives(self, view: View) -> None:
         for label, at in facts.objectives(view):
             spot = self._plan.at(at)
-            self._put(self.under, art.objective(label, self._size), spot)
-            self.boxes.append(Box.around(spot, self._size, self._size))
+            size = 3 * self._size // 2 if label == "VIP" else self._size
+            self._put(self.under, art.objective(label, size), spot)
+            self.boxes.append(Box.around(spot, size, size))
 
     def _unit(self, unit: Unit, real: Pixel, at: Pixel) -> None:
         table, size, seat = self._table, self._size, seat_of(unit.side)
