@@ -39,7 +39,7 @@ pixels. The leaks that the tests plant are found in some hundred pairs, 40 of th
 SOURCES = amount(16, 40)
 """Matches that the true states are taken from."""
 
-OF_A_KIND, SOURCES_OF_A_KIND = amount(2_000, 20_000), amount(8, 40)
+OF_A_KIND, SOURCES_OF_A_KIND = amount(2_000, 20_000), amount(4, 40)
 """Pairs of each kind of matches that a game names (``KINDS`` of its sources), and matches that they
 are taken from. They are among all pairs of the game, a third of which are of other matches."""
 
