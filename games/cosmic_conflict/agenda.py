@@ -9,7 +9,14 @@ from typing import Any
 from games.core.notation import Request
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Seat
-from games.cosmic_conflict.rules import damage, movement, reactions, stealth, windows
+from games.cosmic_conflict.rules import (
+    damage,
+    formations,
+    movement,
+    reactions,
+    stealth,
+    windows,
+)
 from games.cosmic_conflict.rules.attacks import firing
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.reactions import Reroll
@@ -133,7 +140,8 @@ def pending(state: State) -> Chance | Decisions | Ending:
         if rolls := AGENDA.rolls(builder):
             return Chance(rolls, _who_may_know(builder))
         return Decisions(AGENDA.decisions(builder))
-    return Decisions((*_PHASES[course.phase](builder), *agreeing.decisions(builder)))
+    beside = (*agreeing.decisions(builder), *formations.decisions(builder))
+    return Decisions((*_PHASES[course.phase](builder), *beside))
 
 
 def _who_may_know(builder: StepBuilder) -> tuple[Seat, ...] | None:

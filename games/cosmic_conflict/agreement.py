@@ -271,6 +271,16 @@ class Agreement(Settings):
         "standard, or how many of the results 2, 3, 4, 6, 8, 9, 10, 11 and 12: 1 2 7 11 5 4 3 2 1.",
         max_length=40,
     )
+    formations: bool = setting(
+        False,
+        "Formations",
+        "Ships may act as one under a Lead Ship, to attack or to defend together.",
+    )
+    escorts: bool = setting(
+        False,
+        "Escorts",
+        "A ship may follow another and take attacks on it.",
+    )
     pack: str = setting(
         "",
         "Content pack",

@@ -11,6 +11,7 @@ from games.cosmic_conflict.space import MOST_PLAYERS
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
+    "full": {"formations": True, "escorts": True},
     "quick": {"points": 481, "map": "quick", "vc_random": 1},
     "factions_and_crews": {
         "factions": True,
@@ -60,6 +61,7 @@ META = Meta(
         "agree": "a proposal",
         "deploy": "deployment",
         "orders": "orders",
+        "form": "Formations and Escorts",
         "activate": "an activation",
         "react": "a reaction",
         "resolve": "a scenario action",

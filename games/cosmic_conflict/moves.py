@@ -10,7 +10,7 @@ from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.notation import Answer, StepList, UnitId
-from games.cosmic_conflict.rules import fighters, movement, reactions
+from games.cosmic_conflict.rules import fighters, formations, movement, reactions
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing
@@ -30,6 +30,7 @@ _EXAMPLES = {
     "deploy-open": "UNLOCK",
     "orders": "ORDER {own}1 EVASIVE, TOKEN {own}2 or LOCK",
     "orders-open": "UNLOCK",
+    "form": "FORM {own}1 WITH {own}2 DEFENSIVE or ESCORT {own}2 FOR {own}1",
     "activate": "ACTIVATE {own}1; FIRE KIN1 AT {enemy}1; MOVE V0; DONE, or PASS",
     "idle": "REVEAL {own}1 EVASIVE or COMMAND {own}1 VELOCITY +1",
     "react": "REACT NO",
@@ -94,7 +95,7 @@ class Activate(Answer):
 
 NOTATION = Notation[Request, Answer](
     (
-        *verbs_of(fleets, agreeing, placing, deployment, commands),
+        *verbs_of(fleets, agreeing, placing, deployment, commands, formations),
         *Activate.verbs(),
         *verbs_of(activation, shots, movement, fighters, reactions, sacrifices),
     ),

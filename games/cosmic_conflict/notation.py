@@ -127,6 +127,23 @@ COMMAND = one_of(
         "DODGE": "dodge",
     },
 )
+
+
+def _support(_: Any, text: str) -> tuple[tuple[str, str], ...]:
+    """``A2 KIN1 A3 KIN1``: ships, each with a Weapon."""
+    words = text.split()
+    if len(words) % 2:
+        raise ValueError
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return tuple((UNIT.read(_, unit), LABEL.read(_, label)) for unit, label in pairs)
+
+
+SUPPORT: Value[Any, tuple[tuple[str, str], ...]] = Value(
+    "ships with a Weapon each, such as a2 KIN1",
+    _support,
+    lambda pairs: " ".join(f"{unit} {label}" for unit, label in pairs),
+    rf"[{_LETTERS}]\d+\s+[A-Z]{{2,10}}\d{{0,2}}(?:\s+[{_LETTERS}]\d+\s+[A-Z]{{2,10}}\d{{0,2}})*",
+)
 EFFECT = one_of("an effect from 1 to 3", {"1": "accuracy", "2": "terrain", "3": "range"})
 
 
@@ -187,6 +204,20 @@ Slot: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{2,4}[0-9]{1,2}$"), SLOT]
 Pay: TypeAlias = Annotated[str, Field(pattern=r"^(|TOKEN|MAIN|[A-Z]{2,4}[0-9]{1,2})$"), PAY]
 """What pays for a Command: the Token, the Order in the main slot or in that of an item; empty for
 the automatic choice (CC-065, CC-068)."""
+Supporters: TypeAlias = Annotated[
+    tuple[
+        tuple[
+            Annotated[str, Field(pattern=rf"^[{LETTERS}][0-9]{{1,3}}$")],
+            Annotated[str, Field(pattern=r"^[A-Z]{2,4}[0-9]{1,2}$")],
+        ],
+        ...,
+    ],
+    Field(max_length=20),
+    SUPPORT,
+]
+"""Ships, each with one of its Weapons."""
+Performer: TypeAlias = Annotated[str, Field(pattern=rf"^(|[{LETTERS}][0-9]{{1,3}})$"), UNIT]
+"""The unit of the group that acts which does something; empty for the one that leads."""
 Change: TypeAlias = Annotated[Literal[-1, 0, 1], CHANGE]
 At: TypeAlias = Annotated[Point, POINT]
 

@@ -18,7 +18,17 @@ Die: TypeAlias = Literal["acc", "dmg1", "dmg2"]
 DICE: Final[tuple[Die, ...]] = ("acc", "dmg1", "dmg2")
 """The dice of an attack in drawing order (canon 3.12)."""
 ModifierSource: TypeAlias = Literal[
-    "size", "range", "variant", "mark", "evasive", "ecm", "terrain", "pws", "aws", "dodge"
+    "size",
+    "range",
+    "variant",
+    "mark",
+    "evasive",
+    "ecm",
+    "terrain",
+    "pws",
+    "aws",
+    "dodge",
+    "support",
 ]
 DODGE_MIN: Final = 2
 """How much damage Dodge must save before it is spent automatically (4.3)."""
@@ -73,7 +83,8 @@ def odds(chart: Chart, roll: Roll, accuracy: int, damage: int) -> Odds:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A line of a sum; ``by`` is the feature of ``terrain``, or the key of the Variant."""
+    """A line of a sum; ``by`` is the feature of ``terrain``, the key of the Variant, or the ship
+    whose Weapon supports it."""
 
     source: ModifierSource
     value: int
@@ -116,6 +127,11 @@ class Terms:
     @property
     def odds(self) -> Odds:
         return odds(self.chart, self.roll, *self.sums)
+
+    def supported(self, sizes: Sequence[tuple[str, int]]) -> Terms:
+        """With the Sizes of supporting Weapons, by ship (CC-270)."""
+        lines = (Modifier("support", size, id) for id, size in sizes)
+        return replace(self, damage=(*self.damage, *lines))
 
     @property
     def dodged(self) -> Terms:

@@ -106,6 +106,10 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
         assert self.course.acting is not None
         return self.unit(self.course.acting.unit)
 
+    def performer(self, id: str) -> Unit:
+        """The unit that carries out a step: of the group that acts, by default its leader."""
+        return self.unit(id) if id else self.acting
+
     def piece(self, id: str) -> Piece:
         unit = self.table.units[id]
         design = self.table.design(unit)
@@ -132,11 +136,11 @@ class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
         self.sheets = (*self.sheets[:seat], changed, *self.sheets[seat + 1 :])
 
     def hidden(self, unit: Unit) -> Orders:
-        """What a unit hides."""
-        return self.sheets[seat_of(unit.side)].of(unit.id)
+        """What a unit hides, or its Lead Ship for it (CC-264)."""
+        return self.sheets[seat_of(unit.side)].of(self.table.commander(unit).id)
 
     def hide(self, unit: Unit, orders: Orders) -> None:
-        seat = seat_of(unit.side)
+        seat, unit = seat_of(unit.side), self.table.commander(unit)
         kept = {id: each for id, each in self.sheets[seat].orders.items() if id != unit.id}
         if orders != Orders():
             kept[unit.id] = orders

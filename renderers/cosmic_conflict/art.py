@@ -196,6 +196,14 @@ def missile(seat: int, turn: int, size: int) -> Art:
     return Art(size, size, c.VOID, shapes, cut=True)
 
 
+@lru_cache(maxsize=64)
+def ground(seat: int, size: int) -> Art:
+    """What lies under ships that act together."""
+    middle = size / 2
+    disc = Disc(middle, middle, middle, blend(c.PLATE, BODIES[seat], 0.25))
+    return Art(size, size, c.VOID, (disc,), cut=True)
+
+
 @lru_cache(maxsize=16)
 def crosshair(seat: int, size: int) -> Art:
     """Around a ship that the other side has marked, in that side's colour."""

@@ -85,11 +85,14 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
         yield LegendLine(art.plate(hurt, SIZE), "Red diamonds", "Conditions")
     said = {"E": "evading", "B": "bracing", "H": "hidden: others see a contact",
             "J": "jumps this turn", "S": "has its survey token",
-            "V": "has the VIP aboard"}  # fmt: skip
+            "V": "has the VIP aboard", "O": "leads an Offensive Formation",
+            "D": "leads a Defensive Formation", "G": "an Escort that guards its ward"}  # fmt: skip
     for letter, means in said.items():
         if any(letter in each.badges for each in looks):
             shown = PlateLook("a1", 0, badges=letter)
             yield LegendLine(art.plate(shown, SIZE), f"{letter} in a white box", means)
+    if any(each.bond for each in units):
+        yield LegendLine(art.ground(0, SIZE), "Light ground", "ships that act as one")
     if table.missiles:
         yield LegendLine(art.missile(0, 45, SIZE), "Small dart with dots", "a Missile token")
     if any(not each.spent for each in table.marked):

@@ -144,7 +144,8 @@ def _inset(view: View, plan: PlaneMap) -> Inset:
 class Pieces:
     """Hulls, tokens and their plates: ``under`` and ``over`` the traces of the overlay.
 
-    Hulls at the same place are drawn apart, each with a line to where it is. The ``names`` of
+    Hulls at the same place are drawn apart, each with a line to where it is; those that are bound
+    stand beside their leader, each with a line to that. The ``names`` of
     features stand beside them, and plates where there is room. ``boxes`` are those of all of
     them, ``hulls`` those of units by ID.
     """
@@ -159,11 +160,13 @@ class Pieces:
         self.boxes: list[Box] = []
         self._wanted: list[tuple[Art, Box, Colour]] = []
         self._objectives(view)
-        units = [each for each in places(view) if plan.bounds(_at(each)).meets(plan.area)]
+        there = ((each, view.table.shown_at(each) or _at(each)) for each in places(view))
+        units = [(each, at) for each, at in there if plan.bounds(at).meets(plan.area)]
         self._named = len(units) <= NAMED
-        true = [plan.at(_at(each)) for each in units]
-        for unit, real, at in zip(units, true, spread(true, NEAR * size), strict=True):
+        true = [plan.at(at) for _, at in units]
+        for (unit, _), real, at in zip(units, true, spread(true, NEAR * size), strict=True):
             self._unit(unit, real, at)
+        self._ties()
         self._missiles()
         self.names = list(scenery.names(plan, view.table.features, self.boxes))
         self._plates()
@@ -178,12 +181,12 @@ class Pieces:
     def _unit(self, unit: Unit, real: Pixel, at: Pixel) -> None:
         table, size, seat = self._table, self._size, seat_of(unit.side)
         colour, ship = BODIES[seat], table.design(unit).size
-        if hypot(at[0] - real[0], at[1] - real[1]) > 2:
+        if hypot(at[0] - real[0], at[1] - real[1]) > 2 and not unit.bond:
             self._line(real, at, c.WHITE)
             self._put(self.over, overlay_art.dot(c.WHITE, size // 5), real)
         turn = (unit.heading + 180 * self._plan.turned) % 360
         piece = art.sign(table.design(unit), seat, turn, size, spent=unit.activated)
-        if ship and unit.velocity:
+        if ship and unit.velocity and not unit.bond:
             self._velocity(unit, at, turn, piece.width)
         self._put(self.over, piece, at)
         if unit.id == self._acting:
@@ -197,6 +200,19 @@ class Pieces:
         self.boxes.append(Box.around(at, 0.84 * piece.width, 0.84 * piece.height))
         look = plate_of(table, unit, named=self._named)
         self._wanted.append((art.plate(look, size), box, colour))
+
+    def _ties(self) -> None:
+        """A light ground around ships that are bound and those that they are bound to."""
+        shown, self.under = self.under, []
+        for unit in (self._table.units[id] for id in self.hulls):
+            if unit.bond and unit.bond.to in self.hulls:
+                (ax, ay), (bx, by) = (self.hulls[id].centre for id in (unit.bond.to, unit.id))
+                disc = art.ground(seat_of(unit.side), self._size * 5 // 4)
+                count = round(hypot(bx - ax, by - ay) / (self._size / 6)) + 1
+                for at in range(count + 1):
+                    spot = (ax + (bx - ax) * at / count, ay + (by - ay) * at / count)
+                    self._put(self.under, disc, spot)
+        self.under += shown
 
     def _velocity(self, unit: Unit, at: Pixel, turn: int, hull: int) -> None:
         """Dots and a tip ahead of a hull, as long as its Velocity."""
@@ -334,16 +350,21 @@ def plate_of(table: Table, unit: Unit, *, named: bool) -> PlateLook:
     count = design.rows if known else 0
     rows = (min(max(left - design.row * row, 0), design.row) for row in range(count))
     own = unit.hidden and known
-    signs = (unit.evading, unit.bracing, own, unit.jumping, unit.surveyed, unit.vip)
+    first = (unit.evading, unit.bracing, own, unit.jumping, unit.surveyed, unit.vip)
+    signs = (*first, unit.stance == "offensive", unit.stance == "defensive", _is_escort(unit))
     return PlateLook(
         unit.id,
         seat_of(unit.side),
         summary.named(table, unit) if named else "",
         tuple(2 if each == design.row else int(each > 0) for each in rows),
         len(unit.conditions),
-        "".join(letter for letter, on in zip("EBHJSV", signs, strict=True) if on),
+        "".join(letter for letter, on in zip("EBHJSVODG", signs, strict=True) if on),
         unit.activated,
     )
+
+
+def _is_escort(unit: Unit) -> bool:
+    return unit.bond is not None and unit.bond.kind == "escort"
 
 
 def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[Mark]:

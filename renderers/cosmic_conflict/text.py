@@ -8,7 +8,6 @@ from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.telling import MOST_NAMED, counted
 from games.core.types import Seat
 from games.cosmic_conflict.content.contacts import is_contact
-from games.cosmic_conflict.content.hulls import vmax
 from games.cosmic_conflict.content.maps import kind_name, zone_attributes
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.content.weapons import Weapon
@@ -88,6 +87,7 @@ def _briefly(table: Table, unit: Unit) -> str:
     course = "" if table.design(unit).fighter else f" heading {unit.heading} V{unit.velocity}"
     health = facts.tracks(table, unit)[-1]
     worse = f", {counted(len(unit.conditions), 'Condition')}" if unit.conditions else ""
+    worse += "".join(f", {said}" for said in facts.together(table, unit))
     at = SCALE.name(unit.at)
     return (
         f"{unit.id} {summary.named(table, unit)} {at}{course} {health.left}/{health.boxes}{worse}"
@@ -141,9 +141,9 @@ def _where(table: Table, unit: Unit) -> str:
         return f"{at}, heading {unit.heading}, Velocity {unit.velocity}"
     if design.fighter:
         return f"{at}, moves {SCALE.write(design.flight)}"
-    course = f"heading {unit.heading}, Velocity {unit.velocity} of {vmax(design.size)}"
-    most = unit.maneuver(design, unit.velocity)
-    return f"{at}, {course}, Maneuver {most}, Heading {unit.heading_value(design, unit.velocity)}"
+    course = f"heading {unit.heading}, Velocity {unit.velocity} of {table.vmax(unit)}"
+    most, turns = (of(unit, unit.velocity) for of in (table.maneuver, table.heading_value))
+    return f"{at}, {course}, Maneuver {most}, Heading {turns}"
 
 
 def _weapon(table: Table, unit: Unit, at: int, weapon: Weapon) -> str:

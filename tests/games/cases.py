@@ -149,9 +149,9 @@ def run(game: AnyGame, case: Case) -> None:
 def _run_step(match: Playthrough, step: str) -> None:
     if step == "back":
         match.restart()
-    elif found := re.fullmatch(r"order ([A-Z]): (.+)", step):
+    elif found := re.fullmatch(r"order ([A-Z]|Side \d): (.+)", step):
         match.order(found[1], *found[2].split("; "))
-    elif found := re.fullmatch(r"obey (\w+)", step):
+    elif found := re.fullmatch(r"obey (Side \d|\w+)", step):
         match.obey(found[1])
     elif step.startswith("=> "):
         for fact in re.split(r", (?![^(]*\))", step[3:]):
@@ -199,7 +199,7 @@ def _check(match: Playthrough, fact: str) -> None:
         case "says":
             assert any(rest in each for each in match.sentences), f"says {match.sentences}"
         case "obeys" | "default" | "ordered":
-            letter, _, wanted = rest.partition(" ")
+            letter, wanted = re.fullmatch(r"(Side \d|\S+) ?(.*)", rest).groups()  # type: ignore[union-attr]
             if word == "ordered":
                 said = match.ordered(letter)
             else:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.types import Decision
-from games.cosmic_conflict.computer import activations, commanding, gunnery, preparation
+from games.cosmic_conflict.computer import activations, commanding, forming, gunnery, preparation
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.computer.suggestions import suggest
 from games.cosmic_conflict.notation import Answer
@@ -22,9 +22,10 @@ SKILLS: Mapping[Level, Skill] = {
 
 
 def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Answer | None:
-    if not decision.waits:
-        return None
     now = Situation(Request(view, decision), skill)
+    if not decision.waits:
+        offered = decision.kind == "form" and skill.weighs
+        return forming.announce(now) if offered else None
     match decision.kind:
         case "fleet":
             return preparation.fleet(view, rng, many=skill.foresees)

@@ -132,10 +132,10 @@ class _Ship:
         if self.now.scenario != "deep_survey" or unit.surveyed:
             return False
         ends = (
-            movement.plot(self.design, unit, MovePlan(change))
+            movement.plot(self.now.table, unit, MovePlan(change))
             for change in (-1, 0, 1)
             if not movement.refuse_velocity(self.now.table, unit, change)
-            and not movement.refuse_locked(unit, change)
+            and not movement.refuse_locked(self.now.table, unit, change)
         )
         reach = (depth(board, unit.side, end.to) + end.maneuver * DU for end in ends)
         return 2 * max(reach) > span(board, unit.side)
@@ -227,7 +227,7 @@ class _Ship:
         before = max((_aimed(now, unit, unit, each) for each in now.enemies), default=0.0)
         after = 0.0
         for plan in plans.outlines(now, unit):
-            end = movement.moved(unit, movement.plot(self.design, unit, plan))
+            end = movement.moved(unit, movement.plot(now.table, unit, plan))
             after = max([after, *(_aimed(now, unit, end, each) for each in now.enemies)])
         return after - before
 

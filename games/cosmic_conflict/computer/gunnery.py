@@ -36,13 +36,16 @@ REAIM: Final = 2.5
 
 
 class Shot(NamedTuple):
+    """``unit`` where it is not the one that leads its group."""
+
     worth: float
     weapon: str
     target: str
+    unit: str = ""
 
     @property
     def move(self) -> Fire:
-        return Fire(self.weapon, (self.target,))
+        return Fire(self.weapon, (self.target,), unit=self.unit)
 
 
 def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> list[Shot]:
@@ -50,10 +53,15 @@ def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> lis
 
     ``extra``  Marked effects that the unit could buy
     """
-    labels = now.table.design(unit).labels
     found = (
-        Shot(_worth(now, unit, place, enemy, extra), labels[place], enemy.id)
-        for place in windows.ready_weapons(now.table, unit)
+        Shot(
+            _worth(now, ship, place, enemy, extra),
+            now.table.design(ship).labels[place],
+            enemy.id,
+            "" if ship is unit else ship.id,
+        )
+        for ship in (unit, *now.table.bound(unit.id))
+        for place in windows.ready_weapons(now.table, ship)
         for enemy in now.enemies
     )
     return sorted((shot for shot in found if shot.worth), key=lambda shot: -shot.worth)
@@ -75,9 +83,9 @@ def _worth(
 
 def best(found: list[Shot]) -> float:
     """The sum of the best shots of each Weapon."""
-    most: dict[str, float] = {}
+    most: dict[tuple[str, str], float] = {}
     for shot in found:
-        most.setdefault(shot.weapon, shot.worth)
+        most.setdefault((shot.unit, shot.weapon), shot.worth)
     return sum(most.values())
 
 
@@ -218,6 +226,7 @@ def _interrupts(now: Situation, task: Interruption) -> Iterator[Interrupt]:
             continue
         for shot in shots(now, unit):
             if free:
-                yield Interrupt("contingent", unit.id, shot.weapon, shot.target)
+                yield Interrupt("contingent", shot.unit or unit.id, shot.weapon, shot.target)
             if last and unit.tokens:
-                yield Interrupt("snap", unit.id, shot.weapon, shot.target, pay="TOKEN")
+                who = shot.unit or unit.id
+                yield Interrupt("snap", who, shot.weapon, shot.target, pay="TOKEN")

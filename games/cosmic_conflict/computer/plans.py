@@ -52,10 +52,10 @@ def moves(now: Situation, unit: Unit, rng: random.Random | None = None) -> Itera
 
 def _plotted(now: Situation, unit: Unit) -> Iterator[tuple[MovePlan, PlottedMove]]:
     """All plans that end on the board and outside Solid terrain."""
-    table, design = now.table, now.table.design(unit)
+    table = now.table
     safe: dict[Point, bool] = {}
     for plan in _plans(now, unit):
-        end = movement.plot(design, unit, plan)
+        end = movement.plot(table, unit, plan)
         if end.to not in safe:
             solid = solid_at(table.features, end.to)
             safe[end.to] = end.to in table.board and not solid
@@ -64,20 +64,20 @@ def _plotted(now: Situation, unit: Unit) -> Iterator[tuple[MovePlan, PlottedMove
 
 
 def _plans(now: Situation, unit: Unit) -> Iterator[MovePlan]:
-    design = now.table.design(unit)
+    table = now.table
     for change in (0, -1, 1):
-        if movement.refuse_velocity(now.table, unit, change) or movement.refuse_locked(
-            unit, change
+        if movement.refuse_velocity(table, unit, change) or movement.refuse_locked(
+            table, unit, change
         ):
             continue
         velocity = unit.velocity + change
-        length = unit.maneuver(design, velocity) * DU
+        length = table.maneuver(unit, velocity) * DU
         shifts: list[Bearing | None] = [None]
         if length:
             around = range(0, 360, now.skill.shifts)
             shifts += [Bearing((unit.heading + each) % 360, length) for each in around]
-        most = unit.heading_value(design, velocity) * tasks.STEP
-        end = movement.plot(design, unit, MovePlan(change)).to
+        most = table.heading_value(unit, velocity) * tasks.STEP
+        end = movement.plot(table, unit, MovePlan(change)).to
         for turn in _turns(now, unit, end, most):
             for shift in shifts:
                 yield MovePlan(change, shift, turn)

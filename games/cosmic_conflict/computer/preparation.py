@@ -24,7 +24,8 @@ from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 
 SPACING: Final = 3 * DU
-"""Between ships that are deployed: near each other, so that they meet enemies one by one."""
+"""Between ships that are deployed: near each other, so that they meet enemies one by one; half of
+it where they can be Escorts."""
 BACK: Final = 2 * DU
 """How far behind the others ships stay that fire from afar, or carry Fighters."""
 PIECES: Final = 3
@@ -119,9 +120,10 @@ def _places(table: Table, unit: Unit) -> Iterator[Place]:
     far = preparation.ZONE - (BACK if types & AFAR else 0)
     size = table.size(unit)
     velocity = preparation.fastest_start(size) if size else units.STARTING_VELOCITY
-    for gap in range(0, length, SPACING // 2):
+    spacing = SPACING // 2 if table.escorts else SPACING
+    for gap in range(0, length, spacing // 2):
         for x in (middle + gap, middle - gap):
-            if 0 <= x <= length and all(abs(x - each) >= SPACING for each in there):
+            if 0 <= x <= length and all(abs(x - each) >= spacing for each in there):
                 yield Place(unit.id, from_edge(board, unit.side, x, far), None, velocity)
 
 

@@ -115,7 +115,7 @@ class Situation:
         return self.view.course.agreement.scenario
 
     def hides(self, unit: Unit, order: str) -> bool:
-        return order in self.view.sheet(self.decision.seat).of(unit.id).names
+        return order in self.view.sheet(self.decision.seat).of(self.table.commander(unit).id).names
 
     # --- Fire ---
 

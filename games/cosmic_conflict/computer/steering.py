@@ -213,11 +213,11 @@ class Helm:
 
     def _course(self, at: Point, heading: int, velocity: int) -> float:
         """The danger of the next straight move."""
-        locked = movement.refuse_locked(self.unit, -1)
+        locked = movement.refuse_locked(self.now.table, self.unit, -1)
         slow = velocity if locked else max(velocity - 1, 0)
         goal, board = ahead(at, heading, slow * DU), self.now.table.board
         beyond = max(-goal.x, goal.x - board.width, -goal.y, goal.y - board.height)
-        shift = self.unit.maneuver(self.design, slow) * DU
+        shift = self.now.table.maneuver(self.unit, slow) * DU
         if beyond > 0:
             return LEAVING if beyond > shift * 2 // 3 else GRAZING
         if solid_at(self.now.table.features, goal):

@@ -99,7 +99,7 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
         )
     shots = _best_shots(now, unit)
     move = _move(now, unit) if whole else None
-    does = [f"fires {shot.weapon} at {shot.target}" for shot in shots]
+    does = [f"fires {f'{shot.unit} {shot.weapon}'.lstrip()} at {shot.target}" for shot in shots]
     if itself is not None:
         does.insert(0, "reroutes")
     at = unit.at
@@ -125,10 +125,11 @@ def _to_itself(now: Situation, unit: Unit) -> Iterator[Scuttle | Reroute]:
 
 def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
     """The best shot of each Weapon that all can be fired one after the other."""
-    found: dict[str, gunnery.Shot] = {}
+    found: dict[tuple[str, str], gunnery.Shot] = {}
     for shot in gunnery.shots(now, unit):
-        if shot.weapon not in found and legal(now, Activate(unit.id, (shot.move,))):
-            found[shot.weapon] = shot
+        key = shot.unit, shot.weapon
+        if key not in found and legal(now, Activate(unit.id, (shot.move,))):
+            found[key] = shot
     return list(found.values())
 
 
@@ -145,13 +146,14 @@ def _end(now: Situation, unit: Unit, move: Move | Fly) -> tuple[Point, str]:
         return move.to, f"flies to {shown_point(move.to)}"
     shift = move.to if move.bearing is None else Bearing(move.bearing, move.far)
     plan = MovePlan(move.change, shift, move.turn)
-    end = movement.plot(now.table.design(unit), unit, plan).to
+    end = movement.plot(now.table, unit, plan).to
     turn = f", {abs(move.turn)}° to {'starboard' if move.turn > 0 else 'port'}" if move.turn else ""
     return end, f"moves at V{unit.velocity + move.change}{turn}"
 
 
 def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> tuple[str, str]:
     """What to expect of a shot, and its chance to do anything."""
+    unit = now.table.units[shot.unit or unit.id]
     place = now.table.design(unit).labels.index(shot.weapon)
     enemy = now.table.units[shot.target]
     effects = set(marks.effects(unit, enemy))

@@ -120,6 +120,8 @@ def _put(builder: StepBuilder, after: Agreement) -> None:
         pws_range=after.pws_range,
         pws_election=after.pws_election,
         repair=after.repair,
+        formations=after.formations,
+        escorts=after.escorts,
         cards=after.cards,
         stealth=after.stealth,
         drawn_cards=builder.table.drawn_cards if after.cards == builder.table.cards else (),

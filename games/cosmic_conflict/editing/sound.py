@@ -21,6 +21,7 @@ from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
+from games.cosmic_conflict.table import bonds
 from games.cosmic_conflict.table.conditions import (
     COMMUNICATIONS,
     ENGINES,
@@ -59,6 +60,7 @@ def faults(state: State) -> Iterator[Forbidden]:
         yield from _of_equipment(table, unit)
         yield from _of_turn(state, unit)
         yield from _of_owner(table, unit)
+        yield from of_bonds(table, unit)
     yield from _of_tokens(table)
     yield from _of_course(table, course)
     for side in table.sides:
@@ -94,6 +96,8 @@ def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
         "pws_election",
         "repair",
         "cards",
+        "formations",
+        "escorts",
         "side_count",
         "stealth",
     ):
@@ -283,6 +287,50 @@ def _of_owner(table: Table, unit: Unit) -> Iterator[Forbidden]:
         yield forbid("OWNER", "D-087", f"Side {unit.side} has no player {unit.owner}.")
 
 
+def of_bonds(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    """What no Formation and no Escort can be (2.14, D-074)."""
+    yield from _of_lead(table, unit)
+    if unit.bond is None:
+        return
+    member, lead = unit.bond.kind == "member", table.units.get(unit.bond.to)
+    code, rule = ("FORMATION", "CC-262") if member else ("ESCORT", "CC-274")
+    if not (table.formations if member else table.escorts):
+        yield forbid("OPTION", rule, f"{unit.id}: this match is played without that.")
+        return
+    if lead is None or lead.side != unit.side or lead.id == unit.id or lead.bond:
+        yield forbid(code, rule, f"{unit.id} cannot be bound to {unit.bond.to}.")
+        return
+    shared = bonds.SHARED[unit.bond.kind]
+    apart = [name for name in shared if getattr(unit, name) != getattr(lead, name)]
+    given = unit.tokens or unit.slots or unit.commands
+    yield from _broken(
+        unit.id,
+        (not (unit.in_space and lead.in_space), code, "D-074", f"is not with {lead.id}"),
+        (not (table.size(unit) and table.size(lead)), code, "D-074", "cannot be with a Fighter"),
+        (unit.suffers(COMMUNICATIONS), code, "CC-055", "suffers Communications Damage"),
+        (unit.hidden or lead.hidden, code, "D-074", "is with a hidden ship"),
+        (unit.owner != lead.owner, code, "D-087", "has another player than its leader"),
+        (unit.stance or table.bound(unit.id), code, "D-074", "is in two relationships"),
+        (bool(apart), code, "CC-263", f"has not the {', '.join(apart)} of {lead.id}"),
+        (member and not lead.stance, code, "CC-268", "is in no Formation"),
+        (not member and lead.stance, code, "D-074", "escorts a ship of a Formation"),
+        (not member and table.size(unit) > table.size(lead), code, "CC-273", "is too large"),
+        (member and given, "MEMBER", "CC-264", "gets neither an Order nor a Token"),
+        (not 0 <= unit.bond.bearing < 360, "FORMAT", "D-077", "is at no bearing"),
+    )
+
+
+def _of_lead(table: Table, unit: Unit) -> Iterator[Forbidden]:
+    if not unit.stance:
+        return
+    yield from _broken(
+        unit.id,
+        (not table.formations, "OPTION", "CC-260", "leads a Formation in a match without"),
+        (not table.bound(unit.id), "FORMATION", "CC-260", "leads a Formation without members"),
+        (unit.suffers(COMMUNICATIONS), "FORMATION", "CC-055", "suffers Communications Damage"),
+    )
+
+
 def _of_turn(state: State, unit: Unit) -> Iterator[Forbidden]:
     """What it has, has done and may still do this turn."""
     table, phase = state.table, state.course.phase
@@ -370,6 +418,8 @@ def _of_sheet(state: State, side: int) -> Iterator[Forbidden]:
         if unit is None or unit.side != side or unit.state != "in":
             yield forbid("UNKNOWN-ID", "CC-063", f"{id} cannot hide an Order.")
             continue
+        if table.commander(unit) is not unit:
+            yield forbid("MEMBER", "CC-264", f"{id} gets no Orders: its Lead Ship does.")
         taken, types = {slot for slot, _ in given.hidden}, _slots(table, unit)
         odd = any(slot != MAIN and types.get(slot) != ORDERS[it].type for slot, it in given.hidden)
         yield from _broken(

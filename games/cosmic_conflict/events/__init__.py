@@ -26,6 +26,18 @@ from games.cosmic_conflict.events.contacts import (
 from games.cosmic_conflict.events.contacts import (
     ShipRevealed as ShipRevealed,
 )
+from games.cosmic_conflict.events.formations import (
+    EscortChanged as EscortChanged,
+)
+from games.cosmic_conflict.events.formations import (
+    FormationChanged as FormationChanged,
+)
+from games.cosmic_conflict.events.formations import (
+    Parted as Parted,
+)
+from games.cosmic_conflict.events.formations import (
+    Redirected as Redirected,
+)
 from games.cosmic_conflict.events.parts import AIMED
 from games.cosmic_conflict.events.parts import (
     Absorbed as Absorbed,
@@ -333,9 +345,12 @@ class OrdersGiven(Event):
     second: tuple[str, ...] = ()
 
 
-@event("activated", "{unit} is activated.", sums="activated {unit}")
+@event("activated", sums="activated {unit}")
 class Activated(Event):
+    """``group`` are those that are bound to it."""
+
     unit: Piece
+    group: tuple[Piece, ...] = ()
 
 
 @event("passed", "{side:side} passes at Size {size}.", sums=None)
@@ -661,6 +676,9 @@ CosmicEvent: TypeAlias = (
     | Disclosed
     | TurnBegan
     | OrdersGiven
+    | FormationChanged
+    | EscortChanged
+    | Parted
     | Activated
     | Passed
     | StopProposed
@@ -681,6 +699,7 @@ CosmicEvent: TypeAlias = (
     | BogeyRemoved
     | ContactScanned
     | ContactIdentified
+    | Redirected
     | MissileLaunched
     | MissileLost
     | AwsFired

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.questions import Ask
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.options import acting, agreeing, preparation, reacting, terrain
+from games.cosmic_conflict.options import acting, agreeing, forming, preparation, reacting, terrain
 from games.cosmic_conflict.view import Request
 
 _QUESTIONS = {
@@ -13,6 +13,7 @@ _QUESTIONS = {
     "terrain": terrain.terrain,
     "deploy": preparation.deploy,
     "orders": preparation.orders,
+    "form": forming.form,
     "activate": acting.activate,
     "idle": acting.idle,
     "react": reacting.question,

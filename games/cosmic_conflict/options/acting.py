@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal
 
 from games.core.geometry.plane import Disc
-from games.core.questions import Ask, Node, NodeHints, branch, grouped, leaf
+from games.core.questions import Ask, Node, NodeHints, Sketch, branch, grouped, leaf
 from games.core.telling import average, counted, listed, percent
 from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer, Change
-from games.cosmic_conflict.options import moving, sketches
+from games.cosmic_conflict.options import forming, moving, sketches
 from games.cosmic_conflict.options.fields import (
     Nodes,
     far_from,
@@ -27,8 +28,9 @@ from games.cosmic_conflict.options.fields import (
     typed,
 )
 from games.cosmic_conflict.options.preparation import AT_ONCE
+from games.cosmic_conflict.rules.attacks import shared
 from games.cosmic_conflict.rules.attacks.shots import Fire, FireAws, Interrupt, MarkTarget, Spend
-from games.cosmic_conflict.rules.attacks.targeting import can_attack, rearmed
+from games.cosmic_conflict.rules.attacks.targeting import can_attack, rearmed, weapon_at
 from games.cosmic_conflict.rules.fighters import Collect
 from games.cosmic_conflict.rules.orders.commands import Reveal, UseCommand
 from games.cosmic_conflict.rules.orders.marks import EFFECTS
@@ -133,6 +135,7 @@ def _between(request: Request) -> Nodes:
     used = (node for unit in own for node in commands(request, unit, unit.id))
     yield from group("command", CHANGE, "COMMAND", used, ground)
     yield from group("shots", "Fire out of turn", "", shots(request), ground)
+    yield from forming.releases(request)
 
 
 def shots(request: Request) -> Nodes:
@@ -190,20 +193,30 @@ def _next_act(request: Request, unit: Unit) -> Ask[Answer]:
 
 def _acts(request: Request, unit: Unit, move: Node[Answer] | None) -> Nodes:
     """Attacks first, then all that may be done beside them, then the move."""
-    ground = sketches.ground(sketches.arcs, request.view.table, unit)
-    yield from weapons(request, unit)
-    yield from group("aws", "Area Weapons System", "AWS", _aws(request, unit), ground)
-    yield from group("mark", "Mark a target", "MARK", _marks(request, unit), ground)
-    yield from group("spend", "Spend a Marked token", "SPEND", _spends(request, unit), ground)
-    yield from moving.launches(request, unit)
+    ground, ships = _ground(request, unit), request.view.table.group(unit)
+    for each in ships:
+        yield from weapons(request, each)
+    every = chain.from_iterable
+    aws = every(_aws(request, each) for each in ships)
+    yield from group("aws", "Area Weapons System", "AWS", aws, ground)
+    marks = every(_marks(request, each) for each in ships)
+    yield from group("mark", "Mark a target", "MARK", marks, ground)
+    spends = every(_spends(request, each) for each in ships)
+    yield from group("spend", "Spend a Marked token", "SPEND", spends, ground)
+    for each in ships:
+        yield from moving.launches(request, each)
     for each in request.view.table.of(unit.side):
         if each.at is not None and legal(request, take := Collect(each.id)):
             label = f"Collect {name(request.view.table, each)}"
             yield leaf(f"collect{each.id}", label, take, far_from(unit, each.at), at=each.at)
-    yield from group("reveal", "Reveal an Order", "REVEAL", reveals(request, unit, ""), ground)
-    yield from group("command", CHANGE, "COMMAND", commands(request, unit, ""), ground)
-    yield from _twice(request, unit)
-    yield from _to_itself(request, unit)
+    own = [(each, named(request, each)) for each in ships if _commands(request, each)]
+    shown_orders = every(reveals(request, each, id) for each, id in own)
+    yield from group("reveal", "Reveal an Order", "REVEAL", shown_orders, ground)
+    used = every(commands(request, each, id) for each, id in own)
+    yield from group("command", CHANGE, "COMMAND", used, ground)
+    for each in ships:
+        yield from _twice(request, each)
+        yield from _to_itself(request, each)
     if move is not None:
         yield move
     if legal(request, Go()):
@@ -212,16 +225,33 @@ def _acts(request: Request, unit: Unit, move: Node[Answer] | None) -> Nodes:
         yield leaf("done", "Done", Done(), f"ends the activation of {unit.id}")
 
 
+def _ground(request: Request, unit: Unit) -> Sketch:
+    return sketches.ground(sketches.arcs, request.view.table, unit)
+
+
+def named(request: Request, unit: Unit) -> str:
+    """How a step names the ship of the group that carries it out; the one that leads is not."""
+    now = request.view.course.acting
+    return "" if now is None or now.unit == unit.id else unit.id
+
+
+def _commands(request: Request, unit: Unit) -> bool:
+    """Whether it has Orders of its own: the members of Formations have not."""
+    return request.view.table.commander(unit).id == unit.id
+
+
 # --- Attacks ---
 
 
 def weapons(request: Request, unit: Unit) -> Nodes:
     """Each Weapon that can attack somebody, with its targets."""
-    table = request.view.table
+    table, id = request.view.table, named(request, unit)
     design = table.design(unit)
     for place in ready_weapons(table, unit):
         weapon = design.labels[place]
-        targets = [e for e in table.enemies(unit) if legal(request, Fire(weapon, (e.id,)))]
+        begun = f"FIRE {id} {weapon}" if id else f"FIRE {weapon}"
+        shots = ((each, Fire(weapon, (each.id,), unit=id)) for each in table.enemies(unit))
+        targets = [each for each, shot in shots if legal(request, shot)]
         if not targets:
             continue
         ask = Ask[Answer](
@@ -229,17 +259,17 @@ def weapons(request: Request, unit: Unit) -> Nodes:
             partial(_targets, request, unit, weapon, tuple(targets)),
             typed(
                 request,
-                f"FIRE {weapon} AT ",
+                f"{begun} AT ",
                 "/".join(each.id for each in targets[:2]),
                 "Type the targets",
             ),
             ground=sketches.ground(sketches.arcs, table, unit, place),
         )
         item = design.items[place]
-        label = f"Fire {weapon}, {item.name}"
+        label = f"Fire {f'{id} {weapon}'.lstrip()}, {item.name}"
         detail = partial(_told_weapon, table, unit, weapon, tuple(targets))
         at = targets[0].at
-        yield branch(f"fire{weapon}", label, f"FIRE {weapon} AT", ask, detail, at=at)
+        yield branch(f"fire{id}{weapon}", label, f"{begun} AT", ask, detail, at=at)
 
 
 def _told_weapon(table: Table, unit: Unit, weapon: str, targets: Sequence[Unit]) -> str:
@@ -254,20 +284,38 @@ def _targets(request: Request, unit: Unit, weapon: str, targets: Sequence[Unit])
     for target in targets:
         found = sketches.attack_of(table, unit, weapon, target)
         label, detail = name(table, target), partial(told_attack, table, unit, weapon, target)
-        move = Fire(weapon, (target.id,))
+        move = Fire(weapon, (target.id,), unit=named(request, unit))
         hints: NodeHints = {"at": target.at, "mark": _mean(found), "kind": target.sic}
         if found.needs_token:
             text, ask = f"FIRE {weapon} AT", _token(request, unit, move, target)
             yield branch(target.id, label, text, ask, detail, **hints)
         else:
             yield leaf(target.id, label, move, detail, **hints)
+        if support := tuple(_support(table, found)):
+            sizes = tuple((id, size) for id, _, size in support)
+            more = replace(found, terms=found.terms.supported(sizes))
+            helped = replace(move, support=tuple((id, item) for id, item, _ in support))
+            who = listed(f"{id} {item}" for id, item, _ in support)
+            key = f"{target.id}with"
+            yield leaf(key, f"{label} with {who}", helped, told_odds(more), at=target.at)
+
+
+def _support(table: Table, found: Attack) -> Iterator[tuple[str, str, int]]:
+    """The largest Weapon of each ship that can support an attack, with its Size (CC-270)."""
+    best: dict[str, tuple[str, int]] = {}
+    for ship, place in shared.supporters(table, found):
+        item = weapon_at(table, ship, place)
+        if item.size > best.get(ship.id, ("", 0))[1]:
+            best[ship.id] = table.design(ship).labels[place], item.size
+    return ((id, label, size) for id, (label, size) in best.items())
 
 
 def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:
     """Where the token of a distant missile goes (CC-099)."""
     start, weapon = place_of(unit), move.weapon
     at = token_point(start, place_of(target))
-    begun, reach = f"FIRE {weapon} AT {target.id} TOKEN ", (Disc(start, MISSILE_REACH),)
+    who = f"{move.unit} " if move.unit else ""
+    begun, reach = f"FIRE {who}{weapon} AT {target.id} TOKEN ", (Disc(start, MISSILE_REACH),)
     by_default = leaf(
         "default",
         f"Token at {shown_point(at)}",
@@ -309,19 +357,23 @@ def told_bands(found: Attack) -> str:
 
 def _best_shots(request: Request, unit: Unit) -> Nodes:
     """The attacks that do most damage on average."""
-    table, labels = request.view.table, request.view.table.design(unit).labels
+    table = request.view.table
     rated = [
-        sketches.attack_of(table, unit, move.weapon, target)
-        for place in ready_weapons(table, unit)
-        for target in table.enemies(unit)
-        if legal(request, move := Fire(labels[place], (target.id,)))
+        (move, sketches.attack_of(table, ship, move.weapon, target))
+        for ship in table.group(unit)
+        for place in ready_weapons(table, ship)
+        for target in table.enemies(ship)
+        if legal(
+            request,
+            move := Fire(table.design(ship).labels[place], (target.id,), unit=named(request, ship)),
+        )
     ]
-    rated.sort(key=lambda each: -each.terms.odds.mean)
-    for found in rated[:SUGGESTED_SHOTS]:
-        weapon, target, mean = labels[found.weapon], table.units[found.target], _mean(found)
-        label, move = f"Fire {weapon} at {name(table, target)}", Fire(weapon, (target.id,))
+    rated.sort(key=lambda each: -each[1].terms.odds.mean)
+    for move, found in rated[:SUGGESTED_SHOTS]:
+        weapon, target, mean = move.weapon, table.units[found.target], _mean(found)
+        label = f"Fire {f'{move.unit} {weapon}'.lstrip()} at {name(table, target)}"
         reason = f"{mean} damage on average; {told_bands(found)}"
-        key = f"shot{weapon}{target.id}"
+        key = f"shot{move.unit}{weapon}{target.id}"
         yield leaf(key, label, move, at=target.at, reason=reason, mark=mean)
 
 
@@ -337,11 +389,16 @@ def _twice(request: Request, unit: Unit) -> Nodes:
     for place in (at for at in unit.used if isinstance(design.items[at], Weapon)):
         weapon, ready = design.labels[place], rearmed(unit, place)
         for enemy in table.enemies(unit) if design.berserk else ():
-            if legal(request, move := Fire(weapon, (enemy.id,), again=True)):
+            move = Fire(weapon, (enemy.id,), again=True, unit=named(request, unit))
+            if legal(request, move):
                 label = f"{weapon} again at {name(table, enemy)}"
                 odds = partial(_told_twice, table, ready, weapon, enemy)
-                found.append(leaf(f"again{weapon}{enemy.id}", label, move, odds, at=enemy.at))
-    yield from group("again", "Fire a Weapon a second time", "FIRE", iter(found), ground)
+                found.append(
+                    leaf(f"again{move.unit}{weapon}{enemy.id}", label, move, odds, at=enemy.at)
+                )
+    yield from group(
+        f"again{named(request, unit)}", "Fire a Weapon a second time", "FIRE", iter(found), ground
+    )
 
 
 def _told_twice(table: Table, unit: Unit, weapon: str, enemy: Unit) -> str:
@@ -355,13 +412,13 @@ def _to_itself(request: Request, unit: Unit) -> Nodes:
     for at in sacrifices.reroutable(unit):
         back = [labels[each] for each in unit.conditions[at].items]
         for option in options:
-            if legal(request, move := Reroute(option, at + 1)):
+            if legal(request, move := Reroute(option, at + 1, named(request, unit))):
                 what = {"a": "no Hyperspace", "b": "Velocity locked"}[option]
                 label = f"Reroute: Propulsion Damage, {what}"
                 detail = f"for Component Damage; {listed(back)} works again" if back else ""
-                yield leaf(f"reroute{option}{at + 1}", label, move, detail)
-    if legal(request, Scuttle()):
-        yield leaf("scuttle", f"Scuttle {unit.id}", Scuttle(), "the ship is destroyed")
+                yield leaf(f"reroute{move.unit}{option}{at + 1}", label, move, detail)
+    if legal(request, last := Scuttle(unit=named(request, unit))):
+        yield leaf(f"scuttle{last.unit}", f"Scuttle {unit.id}", last, "the ship is destroyed")
 
 
 # --- What may be done besides ---
@@ -374,25 +431,33 @@ def _aws(request: Request, unit: Unit) -> Nodes:
     goals += [(each.id, each.at, "removes the missile") for each in table.missiles]
     for number in range(1, table.design(unit).count("AWS") + 1):
         for id, at, effect in goals:
-            if legal(request, move := FireAws(number, id)):
-                detail = f"{far_from(unit, at)}; {effect}"
-                yield leaf(f"aws{number}{id}", f"AWS {number} at {id}", move, detail, at=at)
+            if legal(request, move := FireAws(number, id, named(request, unit))):
+                detail, key = f"{far_from(unit, at)}; {effect}", f"aws{move.unit}{number}{id}"
+                label = f"{move.unit} AWS {number} at {id}".lstrip()
+                yield leaf(key, label, move, detail, at=at)
 
 
 def _marks(request: Request, unit: Unit) -> Nodes:
-    for enemy in request.view.table.enemies(unit):
-        if legal(request, move := MarkTarget(enemy.id)):
-            label = f"Mark {name(request.view.table, enemy)}"
+    for enemy in request.view.table.enemies(unit) if _commands(request, unit) else ():
+        if legal(request, move := MarkTarget(enemy.id, named(request, unit))):
+            label = f"{move.unit} Mark {name(request.view.table, enemy)}".lstrip()
             detail = f"{far_from(unit, place_of(enemy))}; one effect for this or a friendly ship"
-            yield leaf(f"mark{enemy.id}", label, move, detail, at=enemy.at)
+            yield leaf(f"mark{move.unit}{enemy.id}", label, move, detail, at=enemy.at)
 
 
 def _spends(request: Request, unit: Unit) -> Nodes:
-    for enemy in request.view.table.enemies(unit):
+    for enemy in request.view.table.enemies(unit) if _commands(request, unit) else ():
         for number, effect in enumerate(EFFECTS, 1):
-            if legal(request, move := Spend(enemy.id, effect)):
-                label = f"{enemy.id}, effect {number}: {MARKED[effect].format(enemy.id)}"
-                yield leaf(f"spend{enemy.id}x{number}", label, move, "this sequence", at=enemy.at)
+            if legal(request, move := Spend(enemy.id, effect, named(request, unit))):
+                what = f"{enemy.id}, effect {number}: {MARKED[effect].format(enemy.id)}"
+                label = f"{move.unit}, {what}" if move.unit else what
+                yield leaf(
+                    f"spend{move.unit}{enemy.id}x{number}",
+                    label,
+                    move,
+                    "this sequence",
+                    at=enemy.at,
+                )
 
 
 def reveals(request: Request, unit: Unit, named: str) -> Nodes:
@@ -428,6 +493,7 @@ def _sign(change: int) -> str:
 
 def payments(request: Request, unit: Unit) -> Iterator[tuple[str, str]]:
     """What a ship could pay a Command with, in its text form and in words."""
+    unit = request.view.table.commander(unit)
     if unit.tokens:
         yield "TOKEN", "its Token"
     labels = request.view.table.design(unit).labels

@@ -83,7 +83,7 @@ def _changes(request: Request) -> Iterator[Move]:
 
 
 def _plot(request: Request, unit: Unit, move: Move) -> tasks.PlottedMove:
-    return movement.plot(request.view.table.design(unit), unit, plan_of(move))
+    return movement.plot(request.view.table, unit, plan_of(move))
 
 
 def _velocities(request: Request, unit: Unit) -> Nodes:

@@ -53,6 +53,7 @@ from games.cosmic_conflict.table.units import OrderName, Table, Unit
 from games.cosmic_conflict.view import Request
 
 AT_ONCE = 20
+NEIGHBOURS, BESIDE = 4, 3 * DU // 2
 PLACES, DEPTHS = 9, (preparation.ZONE, preparation.AUTOMATIC_DEPTH)
 """So many places along the zone are offered, at so many depths."""
 ASIDE: Final = (-45, 45)
@@ -265,7 +266,17 @@ def _spots(table: Table, unit: Unit) -> list[Point]:
         return [shifted(carrier.at, 45 * wind, DEPLOYMENT) for wind in range(8)]
     length = edge_length(board, unit.side)
     wide = [length * n // (PLACES + 1) // DU * DU for n in range(1, PLACES + 1)]
-    return [from_edge(board, unit.side, at, deep) for deep in DEPTHS for at in wide]
+    found = [from_edge(board, unit.side, at, deep) for deep in DEPTHS for at in wide]
+    return [*_beside(table, unit), *found]
+
+
+def _beside(table: Table, unit: Unit) -> list[Point]:
+    """Places from where a ship can act together with others, in fleet order (CC-262, CC-274)."""
+    if table.design(unit).fighter or not (table.formations or table.escorts):
+        return []
+    others = [each for each in table.in_space(unit.side) if table.size(each)][:NEIGHBOURS]
+    winds = (EDGES[unit.side] + side for side in (90, 270))
+    return [shifted(each.at, wind % 360, BESIDE) for wind in winds for each in others if each.at]
 
 
 def _start(request: Request, unit: Unit, place: Place) -> Ask[Answer]:

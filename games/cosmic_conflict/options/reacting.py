@@ -13,7 +13,7 @@ from games.core.questions import Ask, Sketch, leaf
 from games.core.telling import average, counted, listed
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier
-from games.cosmic_conflict.options import acting, sketches
+from games.cosmic_conflict.options import acting, forming, sketches
 from games.cosmic_conflict.options.fields import Nodes, legal, name, ringed, typed
 from games.cosmic_conflict.rules import damage, windows
 from games.cosmic_conflict.rules.attacks.pws import exchange
@@ -40,6 +40,8 @@ PROMPTS: Final[Mapping[str, str]] = {
     "reroll": "Does {} roll a die of its attack again?",
     "blocking": "Which die must the attacker of {} roll again, for Blocking terrain?",
     "dodge": "Does {} dodge?",
+    "redirect": "Does another ship of the Formation take the hit of {}?",
+    "escort": "Does an escort of {} take the hit?",
     "absorb": "Which track of {} takes the damage first?",
     "brace": "Does {} reveal Brace for Impact?",
     "luck": "Does {}, which is lucky, roll again for its Condition?",
@@ -107,7 +109,7 @@ def _yes(request: Request, key: Any, unit: Unit, task: Any) -> Nodes:
 
 
 def _told_no(request: Request, key: str, task: Any) -> str:
-    if key in ("reroll", "blocking", "dodge"):
+    if key in ("reroll", "blocking", "dodge", "redirect", "escort"):
         return f"the damage is {_result(task)}"
     return ""
 
@@ -267,6 +269,8 @@ _SEVERAL: Final[Mapping[str, Callable[[Request, Unit, Any], Nodes]]] = {
     "blocking": _requests,
     "dodge": _commands,
     "damcon": _commands,
+    "redirect": forming.redirects,
+    "escort": forming.redirects,
     "absorb": _tracks,
     "keep": _kept,
     "sacrifice": _sacrifices,

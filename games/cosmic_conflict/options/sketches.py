@@ -80,7 +80,7 @@ def _after(table: Table, unit: Unit, step: Answer) -> Unit:
     """The unit where a step leads it, for those that follow."""
     match step:
         case Move():
-            return movement.moved(unit, movement.plot(table.design(unit), unit, plan_of(step)))
+            return movement.moved(unit, movement.plot(table, unit, plan_of(step)))
         case Fly(to=to):
             return replace(unit, at=to)
     return unit
@@ -141,7 +141,7 @@ def other_ground(table: Table, features: Sequence[Feature], objectives: Sequence
 
 def way(table: Table, unit: Unit, move: Move) -> Parts:
     """Straight ahead, the disc of the Maneuver, the shift, and the ship at its end."""
-    plotted = movement.plot(table.design(unit), unit, plan_of(move))
+    plotted = movement.plot(table, unit, plan_of(move))
     places = [place for place in (unit.at, plotted.step2, plotted.to) if place is not None]
     steps = [at for n, at in enumerate(places) if n == 0 or at != places[n - 1]]
     seat = seat_of(unit.side)

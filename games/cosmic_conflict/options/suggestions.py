@@ -95,7 +95,7 @@ def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
     table = request.view.table
     rated = []
     for plan in plans:
-        plotted = movement.plot(table.design(unit), unit, plan_of(plan))
+        plotted = movement.plot(table, unit, plan_of(plan))
         cost = HARM * harm(table, plotted.to, unit)
         enemies = nearest(table, unit, plotted.to)[:ENEMIES]
         if not enemies or cost >= RUIN:
@@ -110,7 +110,7 @@ def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
     shown: list[Point] = []
     for _, plan, turn, found in rated:
         move = replace(plan, turn=turn)
-        to = movement.plot(table.design(unit), unit, plan_of(move)).to
+        to = movement.plot(table, unit, plan_of(move)).to
         if len(shown) == BEST or any(distance(to, each) < APART for each in shown):
             continue
         if legal(request, move):

@@ -31,6 +31,7 @@ from games.cosmic_conflict.events import (
 )
 from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.orders.usage import silenced
+from games.cosmic_conflict.rules.parting import tell_parted
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.conditions import (
     CATASTROPHIC,
@@ -466,11 +467,19 @@ def completes_row(
     table: Table, unit: str, damage: int, shot: Shot | None = None, order: Sequence[int] = ()
 ) -> bool:
     """Whether damage would complete a Health row that is not the last, so Brace helps (4.3)."""
+    design = table.design(table.units[unit])
+    last = table.units[unit].health // design.row == design.rows - 1
+    return not last and fills_row(table, unit, damage, shot, order)
+
+
+def fills_row(
+    table: Table, unit: str, damage: int, shot: Shot | None = None, order: Sequence[int] = ()
+) -> bool:
+    """Whether damage alone, without Conditions, would complete a Health row (4.3)."""
     work = _Work(table, unit)
     rest = work.absorb(damage, shot, order)
     row, filled = table.design(work.unit).row, work.unit.health
-    last = filled // row == table.design(work.unit).rows - 1
-    return rest > 0 and not last and rest + work.unit.structural >= row - filled % row
+    return rest > 0 and rest + work.unit.structural >= row - filled % row
 
 
 def strike(builder: StepBuilder, task: Hurt) -> None:
@@ -568,10 +577,14 @@ def carry(
 
 
 def _silence(builder: StepBuilder, id: str, parts: Sequence[DamagePart]) -> None:
-    """Communications Damage removes hidden Orders and the Token (CC-055)."""
-    applied = (part for part in parts if isinstance(part, ConditionApplied))
+    """Communications Damage removes hidden Orders and the Token, and what binds a ship as a member
+    or an Escort (CC-055)."""
+    applied = (each for each in parts if isinstance(each, ConditionApplied))
     unit = builder.unit(id)
-    if unit.state == "in" and any(part.result == COMMUNICATIONS for part in applied):
+    if unit.state == "in" and any(each.result == COMMUNICATIONS for each in applied):
+        if unit.bond or unit.stance:
+            builder.table = builder.table.freed(unit)
+            unit = builder.unit(id)
         quiet, left = silenced(unit, builder.hidden(unit))
         builder.put(quiet)
         builder.hide(quiet, left)
@@ -582,6 +595,7 @@ def bury(builder: StepBuilder, before: Table) -> None:
 
     ``before``  the table with them
     """
+    tell_parted(builder, before)
     carrier = before.rescuer
     if carrier and carrier.state == "in" and builder.unit(carrier.id).state != "in":
         at = builder.table.objectives

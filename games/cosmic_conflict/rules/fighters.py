@@ -168,11 +168,14 @@ class Launch(ActivationStep):
         unit, table = acting(request), request.view.table
         if unit is None or (refused := _not_moved(request, unit) or not_own(request, self.fighter)):
             return refused if unit else no_unit_acts(request)
-        return refuse_launch(table, unit, table.units[self.fighter], self.at)
+        fighter = table.units[self.fighter]
+        ships = (each for each in table.group(unit) if each.id == fighter.aboard)
+        return refuse_launch(table, next(ships, unit), fighter, self.at)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        stealth.reveal(builder, builder.acting.id)
-        carrier, fighter = builder.acting, builder.unit(self.fighter)
+        carrier = builder.unit(builder.unit(self.fighter).aboard)
+        stealth.reveal(builder, carrier.id)
+        carrier, fighter = builder.unit(carrier.id), builder.unit(self.fighter)
         assert carrier.at is not None
         builder.table = launched(builder.table, carrier, fighter, self.at)
         pieces = builder.piece(fighter.id), builder.piece(carrier.id)
@@ -193,7 +196,9 @@ class Collect(ActivationStep):
             return refused if unit else no_unit_acts(request)
         fighter = table.units[self.fighter]
         carrier = table.units.get(fighter.carrier)
-        if carrier is None or unit.id not in (carrier.id, fighter.id):
+        if carrier is None or {carrier.id, fighter.id}.isdisjoint(
+            each.id for each in table.group(unit)
+        ):
             why = f"Neither {fighter.id} nor its carrier has just moved."
             return forbid("COLLECT", "CC-117", why)
         return refuse_collect(table, carrier, fighter)

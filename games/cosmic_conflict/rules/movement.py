@@ -16,8 +16,6 @@ from games.core.notation import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.content import hulls
-from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.terrain import hazards_at, solid_at
 from games.cosmic_conflict.notation import (
     CONFIRM,
@@ -85,7 +83,7 @@ class MovePlan:
     confirmed: bool = False
 
 
-def plot(design: Design, unit: Unit, plan: MovePlan) -> PlottedMove:
+def plot(table: Table, unit: Unit, plan: MovePlan) -> PlottedMove:
     """Where a plan leads; its change of Velocity must be legal."""
     assert unit.at is not None
     velocity = unit.velocity + plan.change
@@ -94,9 +92,9 @@ def plot(design: Design, unit: Unit, plan: MovePlan) -> PlottedMove:
     return PlottedMove(
         velocity,
         step2,
-        unit.maneuver(design, velocity),
+        table.maneuver(unit, velocity),
         shifted(step2, *to) if isinstance(to, Bearing) else to,
-        unit.heading_value(design, velocity),
+        table.heading_value(unit, velocity),
         turned(0, plan.turn),
         (unit.heading + plan.turn) % 360,
     )
@@ -115,14 +113,14 @@ def refuse(table: Table, unit: Unit, plan: MovePlan) -> Forbidden | None:
     """The first fault of a plan, in the order of canon 4.8."""
     if refused := refuse_velocity(table, unit, plan.change):
         return refused
-    plotted = plot(table.design(unit), unit, plan)
+    plotted = plot(table, unit, plan)
     end = moved(unit, plotted)
     return (
         _refuse_shift(plotted)
         or _refuse_turn(plotted)
         or refuse_end(table, end, plan.confirmed)
         or refuse_elections(table, end, plan.pws)
-        or refuse_locked(unit, plan.change)
+        or refuse_locked(table, unit, plan.change)
     )
 
 
@@ -130,7 +128,7 @@ def refuse_velocity(
     table: Table, unit: Unit, change: int, by: Permission = "move"
 ) -> Forbidden | None:
     """Why a velocity is impossible (E-VELOCITY, D-015)."""
-    most, velocity = hulls.vmax(table.size(unit)), unit.velocity + change
+    most, velocity = table.vmax(unit), unit.velocity + change
     if abs(change) > 1:
         why = f"The Velocity changes by at most 1 at a time, not by {abs(change)}."
     elif 0 <= velocity <= most:
@@ -142,10 +140,12 @@ def refuse_velocity(
     return Forbidden(_RULES[by], why, instead=instead, code="E-VELOCITY")
 
 
-def refuse_locked(unit: Unit, change: int) -> Forbidden | None:
-    """E-VEL-LOCKED (CC-056, D-042)."""
-    if not (change and is_velocity_locked(unit)):
+def refuse_locked(table: Table, unit: Unit, change: int) -> Forbidden | None:
+    """E-VEL-LOCKED (CC-056, D-042); one member locks its Formation (D-074)."""
+    locked = [each for each in table.formation(unit) if is_velocity_locked(each)]
+    if not change or not locked:
         return None
+    unit = locked[0]
     engines = not unit.suffers(PROPULSION, choice="b")
     what = NAMES[ENGINES if engines else PROPULSION]
     why = f"{what} {'keep' if engines else 'keeps'} the Velocity of {unit.id} at {unit.velocity}."
@@ -184,6 +184,9 @@ def refuse_change(
 
     ``used``  which of them were used this turn: each may be once (CC-152, D-062)
     """
+    if unit.bond and unit.bond.kind == "escort":
+        why = f"{unit.id} keeps the Velocity of {unit.bond.to}, which it escorts."
+        return Forbidden("CC-276", why, instead=f"RELEASE {unit.id} first.", code="E-ESCORT")
     if by in used:
         what = f"The Change Velocity {by.capitalize()}"
         why = f"{what} was used this turn by {unit.id}; it may be once."
@@ -191,7 +194,7 @@ def refuse_change(
     if not change:
         why = "Change Velocity raises or lowers the Velocity by 1."
         return Forbidden(_RULES[by], why, code="E-VELOCITY")
-    return refuse_velocity(table, unit, change, by) or refuse_locked(unit, change)
+    return refuse_velocity(table, unit, change, by) or refuse_locked(table, unit, change)
 
 
 def changed(unit: Unit, change: int) -> Unit:
@@ -209,7 +212,7 @@ def safe_drift(table: Table, unit: Unit) -> MovePlan:
     """
     spared = None
     for plan in _candidates(table, unit):
-        end = plot(table.design(unit), unit, plan).to
+        end = plot(table, unit, plan).to
         if end not in table.board or solid_at(table.features, end):
             continue
         if not hazards_at(table.features, end, table.size(unit)):
@@ -220,12 +223,11 @@ def safe_drift(table: Table, unit: Unit) -> MovePlan:
 
 def _candidates(table: Table, unit: Unit) -> Iterator[MovePlan]:
     """Each legal change of Velocity without a shift, then with a full one in 12 directions."""
-    design = table.design(unit)
     for change in (0, -1, 1):
-        if refuse_velocity(table, unit, change) or refuse_locked(unit, change):
+        if refuse_velocity(table, unit, change) or refuse_locked(table, unit, change):
             continue
         yield MovePlan(change, confirmed=True)
-        if length := unit.maneuver(design, unit.velocity + change) * DU:
+        if length := table.maneuver(unit, unit.velocity + change) * DU:
             for relative in range(0, 360, 30):
                 shift = Bearing((unit.heading + relative) % 360, length)
                 yield MovePlan(change, shift, confirmed=True)
@@ -234,7 +236,7 @@ def _candidates(table: Table, unit: Unit) -> Iterator[MovePlan]:
 def _homeward(table: Table, unit: Unit) -> int:
     """The turn that faces the centre of the board as far as is allowed, the smaller one and then
     the one to starboard where two are as good."""
-    plotted = plot(table.design(unit), unit, MovePlan())
+    plotted = plot(table, unit, MovePlan())
     centre = Point(table.board.width // 2, table.board.height // 2)
     most = STEP * plotted.heading_value
 
@@ -321,11 +323,11 @@ class Move(ActivationStep):
         if unit is None:
             return
         plan = plan_of(self)
-        plotted = plot(builder.table.design(unit), unit, plan)
+        plotted = plot(builder.table, unit, plan)
         assert unit.at is not None
         start = unit.at
         builder.change(acting=Acting(unit.id, "moving"))
-        if in_force(unit, "contingent"):
+        if any(in_force(each, "contingent") for each in builder.table.group(unit)):
             builder.put(unit, at=plotted.step2, velocity=plotted.velocity)
             task = Moving(unit.id, start, plan.change, plotted, plan.pws, "straight")
             builder.push(task)
@@ -350,7 +352,9 @@ def _closed(builder: StepBuilder, move: ActivationStep) -> Unit | None:
     unit = builder.unit(now.unit)
     if now.stage == "closing":
         return unit
-    unit = builder.put(marks.lapsed(unit))
+    for each in builder.table.group(unit):
+        builder.put(marks.lapsed(each))
+    unit = builder.unit(unit.id)
     builder.change(acting=Acting(unit.id, "closing"))
     points = builder.interruptions("moves", unit)
     if not any(windows.opened(each, builder.table) for each in points):
@@ -401,12 +405,14 @@ def _arrive(builder: StepBuilder, unit: Unit, task: Moving) -> None:
 
 
 def may_fire_on(table: Table, unit: Unit) -> bool:
-    """Whether a ship with a Contingent Attack could fire where it is (D-064)."""
-    if not in_force(unit, "contingent") or not unit.in_space:
-        return False
-    if unit.hidden:  # its Weapons are not known (D-100)
-        return True
-    return any(windows.reaches(table, unit, at) for at in windows.ready_weapons(table, unit))
+    """Whether a ship with a Contingent Attack, of all that act together, could fire where it is
+    (D-064); of a hidden one nobody knows the Weapons (D-100)."""
+    able = [each for each in table.group(unit) if in_force(each, "contingent") and each.in_space]
+    return any(
+        each.hidden
+        or any(windows.reaches(table, each, at) for at in windows.ready_weapons(table, each))
+        for each in able
+    )
 
 
 # --- Its end ---
@@ -434,7 +440,6 @@ def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> Non
     unit, piece = builder.unit(task.unit), builder.piece(task.unit)
     at, left = unit.at, list(dice)
     assert at is not None
-    aboard = tuple(each.id for each in builder.table.aboard(unit.id))
     found = terrain.arrive(builder.table, unit, dice)
     if found.state != "in" and unit.hidden:  # who leaves the board is revealed (D-100)
         if not stealth.reveal(builder, unit.id):
@@ -447,19 +452,28 @@ def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> Non
         builder.tell(e.Displaced(piece, shift.feature, at, shift.to, pair))
         at = shift.to
     if found.state != "in":
-        gone = (
-            e.Crashed(piece, found.solid, at, aboard)
-            if found.state == "destroyed"
-            else e.Fled(piece, "edge", at, aboard)
-        )
-        builder.tell(gone)
+        for each in before.group(unit):
+            piece = builder.piece(each.id)
+            aboard = tuple(fighter.id for fighter in before.aboard(each.id))
+            gone = (
+                e.Crashed(piece, found.solid, at, aboard)
+                if found.state == "destroyed"
+                else e.Fled(piece, "edge", at, aboard)
+            )
+            builder.tell(gone)
         bury(builder, before)
         return
-    enemies = [each.enemy for each in pws.exchanges(builder.table, builder.unit(unit.id))]
-    wanted = tuple(enemy for enemy in task.pws if enemy in enemies)
-    others = tuple(enemy for enemy in enemies if enemy not in wanted)
     hazards = (Hurt(each.unit, each.amount, "hazard", each.feature) for each in found.damage)
-    builder.push(*hazards, Exchanging(unit.id, wanted, (*wanted, *others)))
+    group = builder.table.group(builder.unit(unit.id))
+    builder.push(*hazards, *(_exchanging(builder.table, each, task.pws) for each in group))
+
+
+def _exchanging(table: Table, unit: Unit, pws_wanted: tuple[str, ...]) -> Exchanging:
+    """The exchanges of one ship: each of a group has its own (D-052)."""
+    enemies = [each.enemy for each in pws.exchanges(table, unit)]
+    wanted = tuple(enemy for enemy in pws_wanted if enemy in enemies)
+    others = tuple(enemy for enemy in enemies if enemy not in wanted)
+    return Exchanging(unit.id, wanted, (*wanted, *others))
 
 
 # --- PWS exchanges ---

@@ -9,10 +9,19 @@ from pydantic import Field
 
 from games.core.notation import also, move, one_of
 from games.core.types import Decision, Forbidden, OutOfPlace
-from games.cosmic_conflict.notation import DIE, LABELS, NUMBER, ActivationStep, Answer, Label, Pay
+from games.cosmic_conflict.notation import (
+    DIE,
+    LABELS,
+    NUMBER,
+    ActivationStep,
+    Answer,
+    Label,
+    Pay,
+    UnitId,
+)
 from games.cosmic_conflict.odds import Die, named_die
 from games.cosmic_conflict.rules import damage, windows
-from games.cosmic_conflict.rules.attacks import firing
+from games.cosmic_conflict.rules.attacks import firing, shared
 from games.cosmic_conflict.rules.damage import ConditionChoice
 from games.cosmic_conflict.rules.orders.commands import paid, refuse_paid, revealed
 from games.cosmic_conflict.rules.orders.usage import in_force, refuse_reveal
@@ -129,6 +138,8 @@ class Decline(Answer):
                 firing.end_rerolls(builder, task)
             case Firing(stage="blocking"):
                 builder.push(replace(task, left=task.left - 1))
+            case Firing(stage="dodge"):
+                builder.push(replace(task, stage="redirect"))
             case Firing():
                 builder.push(replace(task, stage="hit"))
             case Hurt():
@@ -170,6 +181,7 @@ class Reroll(ActivationStep):
             return (
                 None if windows.by_veterans(request.view.table, task, unit) else _no_veterans(unit)
             )
+        unit = request.view.table.commander(unit)
         if means == "focus":
             return None if in_force(unit, "focus") else refuse_reveal(unit, "focus", "reroll")
         if any(each.by == "reaim" for each in task.rerolls):
@@ -238,6 +250,39 @@ class BlockingReroll(Answer):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
         builder.push(firing.again(task, self.die, "blocking"))
+
+
+# --- Hits that are passed on ---
+
+
+@move(
+    "redirect",
+    "react",
+    "REACT REDIRECT {unit}",
+    also("react", "REACT ESCORT {unit}", key="escort"),
+    key="redirect",
+)
+class Redirect(Answer):
+    """``REACT REDIRECT a2``, ``REACT ESCORT a2``: a ship of the Formation, or an escort, takes the
+    hit (CC-269, CC-282)"""
+
+    key: Literal["redirect", "escort"]
+    unit: UnitId
+
+    def refuse(self, request: Request) -> Forbidden | None:
+        """CC-269, CC-282, D-046."""
+        if refused := closed(request, self.key):
+            return refused
+        able = [each.id for each in shared.takers(request.view.table, _task(request))]
+        if self.unit in able:
+            return None
+        rule, code = ("CC-269", "FORMATION") if self.key == "redirect" else ("CC-282", "ESCORT")
+        why = f"{self.unit} cannot take this hit."
+        return forbid(code, rule, why, f"{', '.join(able)} can.")
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        builder.push(replace(task, taker=self.unit, stage="hit"))
 
 
 # --- Commands, Conditions, tracks ---
@@ -317,10 +362,12 @@ class Repair(Answer):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
-        if isinstance(task, Asking):
+        if asking := isinstance(task, Asking):
             revealed(builder, builder.unit(task.unit), "repair")
         place = self.number - 1 if self.number else damage.repairable(builder.unit(task.unit))[0]
-        builder.push(Repairing(task.unit, place))
+        others = builder.table.formation(builder.unit(task.unit)) if asking else ()
+        able = (each.id for each in others if each.id != task.unit and damage.repairable(each))
+        builder.push(Repairing(task.unit, place), *map(Repairing, able))
 
 
 @move(

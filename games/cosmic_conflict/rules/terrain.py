@@ -132,13 +132,22 @@ def arrive(table: Table, unit: Unit, dice: Sequence[int] = ()) -> Arrival:
     ``dice``  as many as ``displacement_dice`` says
     """
     if flees(table, unit):
-        return Arrival(table.removed(unit, "fled"), "fled")
+        return Arrival(_removed(table, unit, "fled"), "fled")
     shifts = displacements(table, unit, dice)
     end = _end(table, unit, shifts)
     unit = replace(unit, at=end, velocity=0 if _is_off(table, unit) else unit.velocity)
     if solid := solid_at(table.features, end):
-        return Arrival(table.removed(unit, "destroyed"), "destroyed", shifts, solid.id)
-    return Arrival(table.put(unit), "in", shifts, damage=hazards(table, unit))
+        return Arrival(_removed(table, unit, "destroyed"), "destroyed", shifts, solid.id)
+    table = table.put(unit)
+    damage = tuple(one for each in table.group(unit) for one in hazards(table, each))
+    return Arrival(table, "in", shifts, damage=damage)
+
+
+def _removed(table: Table, unit: Unit, state: UnitState) -> Table:
+    """All that moved together share what becomes of it (D-074)."""
+    for each in table.put(unit).group(unit):
+        table = table.removed(each, state)
+    return table
 
 
 def hazards(table: Table, unit: Unit) -> tuple[TerrainDamage, ...]:
@@ -196,7 +205,7 @@ def move_terrain(table: Table) -> TerrainMoves:
     for feature in moved:
         for unit in tuple(after.in_space()):
             if unit.at is not None and solid_at((feature,), unit.at):
-                after = after.removed(unit, "destroyed")
+                after = after.removed(after.units[unit.id], "destroyed")
                 destroyed.append((unit.id, feature.id))
     return TerrainMoves(after, moved, gone, tuple(destroyed))
 

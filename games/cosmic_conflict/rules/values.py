@@ -27,8 +27,9 @@ def side(request: Request) -> int:
 
 
 def hidden(request: Request, unit: Unit) -> Orders:
-    """What an own unit hides."""
-    return request.view.sheet(request.decision.seat).of(unit.id)
+    """What an own unit hides, or its Lead Ship for it (CC-264)."""
+    commander = request.view.table.commander(unit)
+    return request.view.sheet(request.decision.seat).of(commander.id)
 
 
 def unknown(table: Table, id: str) -> Forbidden | None:
@@ -77,10 +78,31 @@ def no_unit_acts(request: Request) -> Forbidden | None:
     return forbid("WINDOW", "CC-077", "None of your units is being activated.")
 
 
+def not_performing(request: Request, id: str) -> Forbidden | None:
+    """Why a unit that a step names, or where it names none that which acts, does nothing now
+    (E-WINDOW)."""
+    refused, unit, table = no_unit_acts(request), acting(request), request.view.table
+    if refused or unit is None or not id:
+        return refused
+    if refused := unknown(table, id):
+        return refused
+    if table.units[id] in table.group(unit):
+        return None
+    able = ", ".join(each.id for each in table.group(unit))
+    return forbid("WINDOW", "CC-077", f"{id} is not being activated.", f"Now {able} may act.")
+
+
+def performer(request: Request, id: str) -> Unit:
+    """The unit that carries out a step: of the group that acts, by default its leader."""
+    unit = request.view.table.units[id] if id else acting(request)
+    assert unit is not None
+    return unit
+
+
 def moment(request: Request, unit: Unit) -> Moment:
     """What the moment is to an own unit in the Activation Phase."""
     now = request.view.course.acting
-    if now is None or now.unit != unit.id:
+    if now is None or now.unit != request.view.table.leader(unit).id:
         return "idle"
     return "attacks" if now.stage == "attacks" else "moving"
 

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import damage
+from games.cosmic_conflict.rules.attacks import shared
 from games.cosmic_conflict.rules.attacks.pws import exchange
 from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.rules.damage import choices
@@ -34,6 +35,8 @@ WindowKey: TypeAlias = Literal[
     "reroll",
     "blocking",
     "dodge",
+    "redirect",
+    "escort",
     "absorb",
     "brace",
     "luck",
@@ -84,6 +87,9 @@ def _firing(task: Firing, table: Table) -> Window | None:
             return _of(table, "blocking", task.target)
         case "dodge" if not task.dodged and _would_dodge(table, task, target):
             return _of(table, "dodge", task.target)
+        case "redirect" if _applied(task) and shared.takers(table, task):
+            led = table.commander(target).stance
+            return _of(table, "redirect" if led else "escort", task.target)
     return None
 
 

@@ -31,6 +31,7 @@ BY_ORDER: Final = {
     "terrain": turns.terrain,
     "deploy": turns.deploy,
     "orders": turns.command,
+    "form": turns.escorting,
     "activate": turns.queued,
 }
 BY_DEFAULT: Final = {

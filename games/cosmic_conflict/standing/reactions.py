@@ -14,13 +14,14 @@ from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_worth_dodging
 from games.cosmic_conflict.rules import damage, reactions
-from games.cosmic_conflict.rules.attacks import pws
+from games.cosmic_conflict.rules.attacks import pws, shared
 from games.cosmic_conflict.rules.reactions import (
     BlockingReroll,
     Decline,
     Keep,
     React,
     ReactCommand,
+    Redirect,
     Repair,
     Reroll,
     Sacrifice,
@@ -83,7 +84,8 @@ class _Open:
 
     @property
     def hidden(self) -> Orders:
-        return self.view.sheet(self.decision.seat).of(self.id)
+        commander = self.table.commander(self.unit)
+        return self.view.sheet(self.decision.seat).of(commander.id)
 
     def pay(self, name: CommandName) -> str:
         return shots.payment(self.view, self.decision.seat, self.unit, name)
@@ -125,6 +127,15 @@ def _dodge(now: _Open) -> Answer | None:
     least, pay = DODGE_MIN if now.policy == AUTO else int(now.policy), now.pay("dodge")
     worth = is_worth_dodging(task.attack.terms, task.dice, least)
     return ReactCommand("dodge", pay) if worth and pay else None
+
+
+def _redirect(key: Any) -> Callable[[_Open], Answer | None]:
+    def answer(now: _Open) -> Answer | None:
+        taker = shared.sturdiest(now.table, shared.takers(now.table, now.task))
+        worth = shared.is_worth_passing(now.table, now.task, taker)
+        return Redirect(key, taker.id) if worth else None
+
+    return answer
 
 
 # --- Damage ---
@@ -171,6 +182,8 @@ AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "reroll": _reroll,
     "blocking": _blocking,
     "dodge": _dodge,
+    "redirect": _redirect("redirect"),
+    "escort": _redirect("escort"),
     "absorb": lambda now: None,
     "brace": _yes("brace"),
     "luck": _luck,

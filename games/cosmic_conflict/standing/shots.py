@@ -51,6 +51,7 @@ def choose_shot(view: View, decision: Decision, orders: GivenOrders) -> Interrup
 
 def payment(view: View, seat: Seat, unit: Unit, name: CommandName) -> str:
     """What pays for an automatic Command, empty for nothing (4.3)."""
+    unit = view.table.commander(unit)
     pay = automatic_payment(view.table, unit, view.sheet(seat).of(unit.id), name)
     return "" if pay is None else paid_text(view.table.design(unit), pay).upper()
 

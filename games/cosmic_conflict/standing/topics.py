@@ -17,6 +17,7 @@ from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import WindowKey
 from games.cosmic_conflict.space import LETTERS
+from games.cosmic_conflict.table.bonds import STARBOARD
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.view import View
@@ -70,11 +71,20 @@ POLICIES: Final[dict[WindowKey, Topics]] = {
         "blocking", "Blocking terrain: have a die rolled again", "if that promises less damage"
     ),
     "dodge": _policy("dodge", "Dodge", f"if it saves {DODGE_MIN} damage", least=True),
+    "redirect": _policy(
+        "redirect",
+        "Pass hits on in a Defensive Formation",
+        "if that saves a Health row, to the ship with most boxes left",
+    ),
+    "escort": _policy(
+        "absorb",
+        "Hits that an escort takes",
+        "if that saves a Health row, the escort with most boxes left",
+    ),
     "absorb": _policy(
         "tracks",
         "Which Shields and Armor take damage first",
         "Shields, then Armor",
-        "absorb",
         needed=True,
     ),
     "brace": _policy(
@@ -111,6 +121,15 @@ SHOTS: Final[dict[Literal["contingent", "snap"], Topics]] = {
 
 # --- Queues and the phases (4.6, D-088) ---
 
+ESCORT_BEARING: Final = Topics(
+    "escort-bearing",
+    "Where escorts are beside their ward, and stand once released",
+    {str(STARBOARD): "to starboard", "270": "to port", "0": "ahead", "180": "astern"},
+    str(STARBOARD),
+    typed=numbers(0, 359),
+    differs=True,
+)
+"""Degrees from the heading of the ward (D-077)."""
 DEFAULT_ORDER: Final = Topics(
     "default-order",
     "What a ship left blank gets if you do not lock yourself",
@@ -175,6 +194,7 @@ ELSE: Final = Topics(
 TOPICS: Final = (
     *POLICIES.values(),
     *SHOTS.values(),
+    ESCORT_BEARING,
     DEFAULT_ORDER,
     FLEET,
     TERRAIN,

@@ -10,6 +10,7 @@ from games.core.standing import ASK, Answered, GivenOrders, StandingOrder
 from games.core.types import Decision, Refusal
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
+from games.cosmic_conflict.rules.formations import Escort
 from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, safe_drift
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
@@ -25,6 +26,7 @@ from games.cosmic_conflict.standing.topics import (
     AUTO,
     DEFAULT_ORDER,
     ELSE,
+    ESCORT_BEARING,
     FLEET,
     LOCK,
     PASS,
@@ -168,6 +170,20 @@ def default_command(view: View, decision: Decision, orders: GivenOrders) -> Answ
         if move := _legal(view, decision, GiveOrder(unit.id, name)):
             return move
     return Lock()
+
+
+# --- Formations and Escorts ---
+
+
+def escorting(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
+    """Escorts go to the bearing that their orders say (D-077)."""
+    if not any(order.topic == ESCORT_BEARING.key for order in orders):
+        return None
+    for unit in view.table.in_space(side_of(decision.seat)):
+        bearing = int(ESCORT_BEARING.value(orders, topics.about(unit.id)))
+        if unit.bond and (move := _legal(view, decision, Escort(unit.id, unit.bond.to, bearing))):
+            return Answered(move, orders)
+    return None
 
 
 # --- Activations ---

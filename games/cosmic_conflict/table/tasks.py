@@ -197,7 +197,7 @@ class Steps:
 
 Means: TypeAlias = Literal["own", "again", "contingent", "snap", "missile"]
 FiringStage: TypeAlias = Literal[
-    "declared", "legal", "evasive", "roll", "reroll", "blocking", "dodge", "hit"
+    "declared", "legal", "evasive", "roll", "reroll", "blocking", "dodge", "redirect", "hit"
 ]
 
 
@@ -225,6 +225,8 @@ class Firing:
     ``dice``     as they are now
     ``again``    the die that is being rolled again, and by what
     ``left``     Blocking requests that the defender may still make
+    ``support``  Weapons that support it: the ship and the place of each (CC-270)
+    ``taker``    the ship that takes the hit in place of the target (D-046)
     """
 
     attacker: str
@@ -240,6 +242,8 @@ class Firing:
     rerolls: tuple[Rerolled, ...] = ()
     left: int = 0
     dodged: bool = False
+    support: tuple[tuple[str, int], ...] = ()
+    taker: str = ""
     task: Literal["firing"] = "firing"
 
 

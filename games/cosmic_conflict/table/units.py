@@ -13,13 +13,15 @@ from pydantic import Field, PlainSerializer, PlainValidator
 from games.core.geometry.plane import Board, Point, rounded
 from games.core.types import Seat
 from games.cosmic_conflict.agreement import Edge, PwsElection
-from games.cosmic_conflict.content import design_data
+from games.cosmic_conflict.content import design_data, hulls
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.contacts import BOGEY, STAND_INS, Stealth, contact
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.maps import drifting
 from games.cosmic_conflict.content.terrain import Feature, FireOrigin
 from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, MOST_PLAYERS, SIDES, depth
+from games.cosmic_conflict.table import bonds
+from games.cosmic_conflict.table.bonds import Bond, Stance
 from games.cosmic_conflict.table.conditions import ENGINES
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
@@ -97,6 +99,10 @@ class Unit:
     ``vip``         it has the VIP aboard, or has brought it home (CC-291)
     ``hidden``      its SIC is hidden from its opponents (CC-231)
     ``known``       the sides that have scanned it while it was hidden
+    ``bond``        what binds it to its Lead Ship, or to the ship that it escorts
+    ``stance``      of the Formation that it leads (CC-268)
+    ``guarded``     the attackers of which an escort has taken an attack on it this turn, each with
+                    whether that was a Missile token (D-046)
     """
 
     id: str
@@ -135,6 +141,9 @@ class Unit:
     ended: int = 0
     hidden: bool = False
     known: tuple[int, ...] = ()
+    bond: Bond | None = None
+    stance: Stance = ""
+    guarded: tuple[tuple[str, bool], ...] = ()
 
     @property
     def bogey(self) -> bool:
@@ -198,6 +207,7 @@ class MissileToken:
     ``weapon``   the place of the Weapon in the launcher's design
     ``limit``    how far the target may be from the token (D-050), in cu
     ``effects``  Marked effects bought at the launch
+    ``support``  the ships whose Weapons support it, with the Size of each (CC-270)
     """
 
     id: str
@@ -207,6 +217,7 @@ class MissileToken:
     target: str
     limit: int
     effects: tuple[MarkEffect, ...] = ()
+    support: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +266,7 @@ class Table:
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
     ``stealth``          what contacts show of hidden ships (CC-232, CC-233)
+    ``formations``       whether ships may form Formations (CC-260); ``escorts`` likewise
     """
 
     board: Board = BOARD
@@ -277,6 +289,8 @@ class Table:
 
     players: tuple[Annotated[int, Field(ge=1, le=MOST_PLAYERS)], ...] = ()
     stealth: Stealth = "off"
+    formations: bool = False
+    escorts: bool = False
 
     @property
     def cards_left(self) -> tuple[int, ...]:
@@ -351,7 +365,72 @@ class Table:
         return {}
 
     def put(self, *units: Unit) -> Table:
-        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+        """With these units; those that are bound to them follow."""
+        table = replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+        if not table.bindings:
+            return table
+        followers = {each.id: each for each in bonds.following(table, (u.id for u in units))}
+        return replace(table, units={**table.units, **followers})
+
+    # --- Formations and Escorts (2.14) ---
+
+    @cached_property
+    def bindings(self) -> Mapping[str, tuple[Unit, ...]]:
+        """The ships that are bound to each."""
+        return bonds.bound(self.units) if self.formations or self.escorts else {}
+
+    @property
+    def bound_ids(self) -> dict[str, tuple[str, ...]]:
+        """Who is bound to whom."""
+        return {id: tuple(each.id for each in those) for id, those in self.bindings.items()}
+
+    def bound(self, id: str) -> tuple[Unit, ...]:
+        """The ships that are bound to one, in fleet order."""
+        return self.bindings.get(id, ())
+
+    def leader(self, unit: Unit) -> Unit:
+        """The ship that activates and moves for a unit: itself, its Lead Ship or its ward."""
+        return self.units[unit.bond.to] if unit.bond else unit
+
+    def group(self, unit: Unit) -> tuple[Unit, ...]:
+        """All that activate with a unit, the one that leads first."""
+        lead = self.leader(unit)
+        return (lead, *self.bound(lead.id))
+
+    def commander(self, unit: Unit) -> Unit:
+        """The ship whose Orders and Tokens a unit uses (CC-264, CC-277)."""
+        return self.leader(unit) if unit.bond and unit.bond.kind == "member" else unit
+
+    def formation(self, unit: Unit) -> tuple[Unit, ...]:
+        """The Formation of a unit, the Lead Ship first; a ship without one alone."""
+        lead = self.commander(unit)
+        return (lead, *self.bound(lead.id)) if lead.stance else (unit,)
+
+    def group_size(self, unit: Unit) -> int:
+        """The Size at which a unit activates (CC-265, CC-278)."""
+        return max(map(self.open_size, self.group(unit)))
+
+    def maneuver(self, unit: Unit, velocity: int) -> int:
+        """How far a unit may shift, with its Formation (CC-025, CC-266)."""
+        return min(each.maneuver(self.design(each), velocity) for each in self.formation(unit))
+
+    def heading_value(self, unit: Unit, velocity: int) -> int:
+        """How often a unit may turn by 30°, with its Formation (CC-026, CC-266)."""
+        return min(each.heading_value(self.design(each), velocity) for each in self.formation(unit))
+
+    def vmax(self, unit: Unit) -> int:
+        """The highest Velocity of a unit, with its Formation (D-074)."""
+        return min(hulls.vmax(self.size(each)) for each in self.formation(unit))
+
+    def shown_at(self, unit: Unit) -> Point | None:
+        """Where a unit is drawn: bound ones are beside the point that they share."""
+        return bonds.shown_at(self, unit)
+
+    def freed(self, unit: Unit, at: Point | None = None) -> Table:
+        """Without the bonds of a unit; an escort may be released at a point (D-074, D-077)."""
+        return bonds.freed(self, unit, at)
+
+    # --- Out of the game ---
 
     def removed(self, unit: Unit, state: UnitState) -> Table:
         """Without a unit that is destroyed or fled; Fighters aboard share its fate (D-055), and so
@@ -361,7 +440,8 @@ class Table:
         if unit.vip and not (state == "fled" and home):
             table = table.with_vip(table.middle if at is None else at)
             unit = replace(unit, vip=False)
-        gone = (unit, *self.aboard(unit.id))
+        table = table.freed(table.units[unit.id])
+        gone = (replace(unit, bond=None, stance=""), *self.aboard(unit.id))
         return table.put(*(replace(each, at=None, aboard="", state=state) for each in gone))
 
     # --- Rescue (CC-291, D-109) ---

@@ -88,12 +88,12 @@ def move(
     refused = (
         movement.refuse_velocity(table, ship, 0)
         or movement.refuse_velocity(table, ship, change)
-        or movement.refuse_locked(ship, change)
+        or movement.refuse_locked(table, ship, change)
     )
     if refused:
         raise refused
     plan = MovePlan(change, shift.shift if shift else None, turn)
-    plotted = movement.plot(table.design(ship), ship, plan)
+    plotted = movement.plot(table, ship, plan)
     return {
         "step2": at_of(plotted.step2),
         "maneuver": plotted.maneuver,
@@ -115,7 +115,7 @@ def drift(state: State, unit: Subject) -> dict[str, Any]:
     plan = safe_drift(table, found)
     return {
         "change": plan.change,
-        "to": at_of(movement.plot(table.design(found), found, plan).to),
+        "to": at_of(movement.plot(table, found, plan).to),
     }
 
 

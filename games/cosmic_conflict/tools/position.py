@@ -124,6 +124,7 @@ class CosmicPosition(PositionForm):
         for unit in table.units.values():
             for refused in sound.of_carrier(table, unit):
                 raise refused
+        table = self._grouped(table)
         if table.rescuer:
             table = replace(table, objectives=())
         elif self.vip and settings.scenario == "rescue":
@@ -152,13 +153,23 @@ class CosmicPosition(PositionForm):
             board, terrain = table.board, maps.features(self.map or ())
         return preparation.with_objectives(replace(table, board=board, features=terrain), settings)
 
+    def _grouped(self, table: Table) -> Table:
+        """With Formations and Escorts (2.14); the ships that lead come first."""
+        groups = {id: form.group for id, form in self.units.items() if form.group}
+        for id in sorted(groups, key=lambda id: groups[id].lead != id):
+            table = groups[id].bind(table, table.units[id])
+        for unit in table.units.values() if groups else ():
+            for refused in sound.of_bonds(table, unit):
+                raise refused
+        return table
+
     def _ordered(self, table: Table) -> tuple[Table, dict[str, Orders]]:
         """With what is public of the Orders; what is hidden, by unit."""
         given = {id: form.hidden(table, table.units[id]) for id, form in self.units.items()}
         hidden = {id: each for id, (each, _) in given.items()}
         if self.phase not in _LOCKED:
             return table, hidden
-        playing = [id for id in given if table.units[id].state == "in"]
+        playing = [id for id in given if table.units[id].state == "in" and _commands(table, id)]
         table = usage.published(table, {id: hidden[id] for id in playing})
         for id in given:
             hidden[id] = replace(hidden[id], token=False)
@@ -166,6 +177,11 @@ class CosmicPosition(PositionForm):
                 unit, hidden[id] = usage.reveal(table.units[id], hidden[id], slot)
                 table = table.put(unit)
         return table, hidden
+
+
+def _commands(table: Table, id: str) -> bool:
+    """Whether a unit gets its own Orders: the members of Formations do not (CC-264)."""
+    return table.commander(table.units[id]).id == id
 
 
 def _of_side(hidden: Mapping[str, Orders], side: int) -> dict[str, Orders]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Final, Self, TypeAlias
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import (
     AliasChoices,
@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from games.core.content import echo
+from games.core.geometry.plane import Point
 from games.core.tools import Number, StrictForm
 from games.cosmic_conflict.content import design_data, factions
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
@@ -27,8 +28,9 @@ from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.editing import sound
 from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
-from games.cosmic_conflict.rules.values import forbid, malformed, no_item
+from games.cosmic_conflict.rules.values import forbid, malformed, no_item, unknown
 from games.cosmic_conflict.space import EDGES, LETTERS
+from games.cosmic_conflict.table.bonds import STARBOARD, Bond
 from games.cosmic_conflict.table.conditions import COMPONENTS, PROPULSION, WEAPONS, Lasting, Option
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import (
@@ -160,6 +162,48 @@ class OrderForm(StrictForm):
 # --- Units ---
 
 
+class GroupForm(StrictForm):
+    """A Formation, by its ``lead`` and, of that, its ``kind``; or the ``ward`` that it escorts.
+
+    ``aside``    where a member is shown, from its Lead Ship; by default from where it is itself
+    ``bearing``  of an escort from the heading of its ward
+    """
+
+    lead: StrictStr | None = None
+    kind: Literal["offensive", "defensive"] | None = None
+    ward: StrictStr | None = None
+    aside: Place | None = None
+    bearing: Degrees | None = None
+
+    @classmethod
+    def of(cls, unit: Unit) -> Self | None:
+        if unit.stance:
+            return cls(lead=unit.id, kind=unit.stance)
+        if unit.bond is None:
+            return None
+        if unit.bond.kind == "member":
+            return cls.model_validate({"lead": unit.bond.to, "aside": at_of(unit.bond.aside)})
+        return cls(ward=unit.bond.to, bearing=unit.bond.bearing)
+
+    def bind(self, table: Table, unit: Unit) -> Table:
+        """The table with the unit in its group. Raises ``Forbidden``."""
+        if (self.lead is None) == (self.ward is None):
+            raise malformed(f"{unit.id}: a group has a lead or a ward.")
+        to = self.lead or self.ward or ""
+        if refused := unknown(table, to):
+            raise refused
+        if to == unit.id:
+            return table.put(replace(unit, stance=self.kind or "defensive"))
+        lead = table.units[to]
+        if self.ward:
+            bearing = STARBOARD if self.bearing is None else self.bearing
+            bond = Bond(to, "escort", bearing=bearing)
+        else:
+            there, at = lead.at or Point(0, 0), unit.at or lead.at or Point(0, 0)
+            bond = Bond(to, "member", self.aside or at.plus(-there.x, -there.y))
+        return table.put(replace(unit, bond=bond)).put(lead)
+
+
 class UnitForm(StrictForm):
     """A unit; ``design`` is another name of ``sic``.
 
@@ -171,6 +215,7 @@ class UnitForm(StrictForm):
     ``revealed``    whether its SIC is open, in a match with Stealth; not if not said
     ``known``       the sides that have scanned it while it was hidden
     ``carrier``     the ship that a Fighter belongs to, by default the one that it is aboard
+    ``group``   the Formation that it is in, or the ship that it escorts
     ``traits``, ``faction``  by their codes or names, besides those of the design; without
                     ``conditions`` a ship has those that its faction begins with
     """
@@ -200,6 +245,7 @@ class UnitForm(StrictForm):
     ammo: Number | None = None
     used: tuple[ItemLabel, ...] = ()
     off: tuple[ItemLabel, ...] = ()
+    group: GroupForm | None = None
 
     @field_validator("token", mode="before")
     @classmethod
@@ -238,6 +284,7 @@ class UnitForm(StrictForm):
                 "ammo": unit.shots if design.fighter else None,
                 "used": [labels[at] for at in unit.used],
                 "off": [labels[at] for at in unit.off],
+                "group": GroupForm.of(unit),
             }
         )
 

@@ -153,7 +153,7 @@ class _Ahead:
             case UseCommand(command=name, unit="" | self.id, change=change):
                 self._navigate(COMMANDS[name].type == "navigate", change)
             case Move():
-                plotted = movement.plot(table.design(unit), unit, plan_of(step))
+                plotted = movement.plot(table, unit, plan_of(step))
                 yield (
                     f"To {shown_point(plotted.to)} at Velocity {plotted.velocity}, heading "
                     f"{plotted.heading}°: shift {shown(plotted.shift_distance)} of "

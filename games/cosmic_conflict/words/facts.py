@@ -282,6 +282,7 @@ def doing(view: View, unit: Unit) -> Iterator[str]:
         )
         if on
     )
+    yield from together(table, unit)
     if len(table.members(unit.side)) > 1:
         yield f"of player {'ABC'[unit.owner - 1]}"
     if table.design(unit).fighter:
@@ -291,6 +292,19 @@ def doing(view: View, unit: Unit) -> Iterator[str]:
     marks = [each for each in table.marked if each.target == unit.id and not each.spent]
     if marks:
         yield f"marked by {listed(each.by for each in marks)}"
+
+
+def together(table: Table, unit: Unit) -> Iterator[str]:
+    """``leads a Defensive Formation with a2``, ``in the Formation of a1``, ``escorts a1``"""
+    if unit.stance:
+        members = listed(each.id for each in table.bound(unit.id))
+        what = "an Offensive" if unit.stance == "offensive" else "a Defensive"
+        yield f"leads {what} Formation with {members}"
+    elif escorts := table.bound(unit.id):
+        yield f"escorted by {listed(each.id for each in escorts)}"
+    if unit.bond:
+        member = unit.bond.kind == "member"
+        yield f"{'in the Formation of' if member else 'escorts'} {unit.bond.to}"
 
 
 def idle(design: Design, unit: Unit) -> Iterator[str]:

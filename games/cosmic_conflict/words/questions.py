@@ -10,7 +10,7 @@ from games.core.telling import average, counted, listed, shortened
 from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.odds import DICE, Terms
 from games.cosmic_conflict.rules import damage, windows
-from games.cosmic_conflict.rules.attacks import firing, pws
+from games.cosmic_conflict.rules.attacks import firing, pws, shared
 from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.rules.orders.usage import automatic_payment, in_force
 from games.cosmic_conflict.rules.turns import resolution
@@ -52,10 +52,11 @@ def _your(view: View, id: str) -> str:
 
 
 def _hides(view: View, unit: Unit, name: OrderName) -> bool:
-    return name in view.sheet(seat_of(unit.side)).of(unit.id).names
+    return name in view.sheet(seat_of(unit.side)).of(view.table.commander(unit).id).names
 
 
 def _can_pay(view: View, unit: Unit, name: CommandName) -> bool:
+    unit = view.table.commander(unit)
     orders = view.sheet(seat_of(unit.side)).of(unit.id)
     return automatic_payment(view.table, unit, orders, name, with_order=True) is not None
 
@@ -167,6 +168,16 @@ def _dodge(view: View, task: Firing) -> str:
     band = f"a {then.band} for {then.applied}" if then.band != "miss" else "a miss"
     unpaid = _unpaid(view, task.target, "dodge")
     return f"{_outcome(view, task)}: dodge? {accuracy} makes it {band}.{unpaid}"
+
+
+def _redirect(view: View, task: Firing) -> str:
+    """What the hit would do to each ship that can take it (D-046)."""
+    table = view.table
+    able = (
+        f"{named(table, each)} for {shared.passed_on(table, task, each).applied}"
+        for each in shared.takers(table, task)
+    )
+    return f"{_outcome(view, task)}: does {listed(able, 'or')} take it?"
 
 
 # --- Damage ---
@@ -328,6 +339,8 @@ QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
     "reroll": _reroll,
     "blocking": _blocking,
     "dodge": _dodge,
+    "redirect": _redirect,
+    "escort": _redirect,
     "absorb": _absorb,
     "brace": _brace,
     "luck": _luck,

@@ -66,7 +66,8 @@ _SOURCES = {
 
 def told_modifier(line: Modifier) -> str:
     """``Size −1``, ``Linked 2 +3``, ``terrain T2 −1``"""
-    name = VARIANTS[line.by].name if line.source == "variant" else f"terrain {line.by}"
+    what = {"support": "support of"}.get(line.source, line.source)
+    name = VARIANTS[line.by].name if line.source == "variant" else f"{what} {line.by}"
     return f"{_SOURCES.get(line.source, name)} {signed(line.value)}"
 
 

@@ -345,6 +345,16 @@ def with_scores(result: str, scores: Sequence[ConditionScore]) -> str:
     return f"{result}{f': {told}' if told else ''}."
 
 
+def _activated(event: e.Activated) -> str:
+    others = f" with {listed(each.id for each in event.group)}" if event.group else ""
+    return f"{event.unit} is activated{others}."
+
+
+def _formation(event: e.FormationChanged) -> str:
+    what = "an Offensive" if event.stance == "offensive" else "a Defensive"
+    return f"{event.lead} leads {what} Formation with {listed(map(str, event.members))}."
+
+
 _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.SheetChanged: _sheet,
     e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
@@ -354,6 +364,8 @@ _BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
     e.EdgeChosen: _edge,
     e.Deployed: _deployed,
     e.OrdersGiven: _orders,
+    e.FormationChanged: _formation,
+    e.Activated: _activated,
     e.OrderRevealed: _revealed,
     e.CommandUsed: _command,
     e.ScanFound: _scan_found,

@@ -74,6 +74,8 @@ class CosmicWords(Words[View, e.CosmicEvent]):
                 blank = blanks(view, decision)
                 missing = f"nothing yet for {listed(blank)}" if blank else "all are given, lock"
                 return f"An Order or a Token for each ship, turn {view.table.turn}: {missing}."
+            case "form":
+                return "You may announce Formations and Escorts; all see them at once."
             case "activate":
                 return _ask_activation(view)
             case "idle":

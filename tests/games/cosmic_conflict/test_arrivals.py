@@ -25,7 +25,7 @@ def arrive(table: Table, *dice: int, id: str = "a1") -> Arrival:
 def moved(table: Table, plan: MovePlan) -> tuple[str, Arrival]:
     """The refusal, and what becomes of ``a1`` in spite of it."""
     ship = table.units["a1"]
-    end = movement.moved(ship, movement.plot(table.design(ship), ship, plan))
+    end = movement.moved(ship, movement.plot(table, ship, plan))
     return code(movement.refuse(table, ship, plan)), terrain.arrive(table, end)
 
 
@@ -91,7 +91,7 @@ def test_at_the_centre_a_ship_is_pushed_along_its_heading_and_a_fighter_north() 
 def test_w64_leaving_the_board() -> None:
     table = scene(unit("a1", plain(4), "53 10", heading=90, velocity=2))
     ship = table.units["a1"]
-    assert movement.plot(table.design(ship), ship, MovePlan()).step2 == du("55 10")
+    assert movement.plot(table, ship, MovePlan()).step2 == du("55 10")
     refused, found = moved(table, MovePlan(shift=Bearing(270, 100)))
     assert (refused, found.state, found.table.units["a1"].at) == ("", "in", du("54 10"))
     refused, found = moved(table, MovePlan())

@@ -28,6 +28,7 @@ from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.space import ahead, arcs, distance
+from games.cosmic_conflict.table.bonds import Bond
 from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
@@ -387,3 +388,33 @@ def test_scuttling_and_rerouting_are_suggested_with_their_reason() -> None:
     (first, *_) = suggestions(acting(lost, FAR, only="a1", self_inflict=True))
     assert first[1].startswith("a1 reroutes, ")
     assert first[2][0].startswith("ACTIVATE a1; REROUTE A 1; MOVE")
+
+
+@pytest.mark.parametrize(
+    ("there", "boxes", "named"),
+    [("20 27", 10, "ESCORT a2 FOR a1"), ("20 28.01", 10, ""), ("20 27", 4, "")],
+)
+def test_it_names_an_escort_that_can_spare_its_ward_a_hit(
+    there: str, boxes: int, named: str
+) -> None:
+    pair = (
+        unit("a1", "VANG", "20 10", velocity=2),
+        unit("a2", "HALB", "21 10", velocity=2, absorbers=(boxes,)),
+        unit("b1", "VANG", there),
+    )
+    found = standing(scene(*pair, escorts=True), "orders", escorts=True)
+    decision = next(each for each in found.open if each.kind == "form")
+    move = COMPUTER.choose(found.view(1), decision, random.Random(0), "normal")
+    assert (NOTATION.write(move) if move else "") == named
+    assert COMPUTER.choose(found.view(1), decision, random.Random(0), "easy") is None
+
+
+@pytest.mark.parametrize(("boxes", "said"), [(5, ""), (4, "RELEASE a2")])
+def test_it_releases_an_escort_whose_tracks_are_spent(boxes: int, said: str) -> None:
+    bound = {"velocity": 2, "absorbers": (boxes,), "bond": Bond("a1", "escort")}
+    pair = (unit("a1", "VANG", "20 10", velocity=2), unit("a2", "HALB", "20 10", **bound))
+    table = scene(*pair, unit("b1", "VANG", "20 27"), escorts=True)
+    found = standing(table, "orders", escorts=True)
+    decision = next(each for each in found.open if each.kind == "form")
+    move = COMPUTER.choose(found.view(1), decision, random.Random(0), "normal")
+    assert (NOTATION.write(move) if move else "") == said

@@ -24,7 +24,7 @@ MOON = {"kind": "moon", "at": [27, 15]}
 def drift(table: Table) -> tuple[MovePlan, PlottedMove]:
     ship = table.units["a1"]
     plan = safe_drift(table, ship)
-    return plan, movement.plot(table.design(ship), ship, plan)
+    return plan, movement.plot(table, ship, plan)
 
 
 def sure(change: int = 0, shift: Bearing | None = None, turn: int = 0) -> MovePlan:
@@ -143,9 +143,9 @@ def test_a_drift_is_legal_and_safe_where_any_is(
     assert movement.refuse(table, table.units["a1"], plan) is None
     if not is_safe(table, plotted.to):
         assert (plan.change, plan.shift) == (0, None)
-        ship, design = table.units["a1"], table.design(table.units["a1"])
+        ship = table.units["a1"]
         changes = [each for each in (0, -1, 1) if 0 <= velocity + each <= vmax(size)]
-        ends = [movement.plot(design, ship, MovePlan(change)).to for change in changes]
+        ends = [movement.plot(table, ship, MovePlan(change)).to for change in changes]
         assert not any(is_safe(table, end) for end in ends)
 
 

@@ -23,7 +23,7 @@ def lone(size: int, at: str, heading: int, velocity: int, *items: str) -> Table:
 
 def plotted(table: Table, plan: MovePlan) -> PlottedMove:
     ship = table.units["a1"]
-    return movement.plot(table.design(ship), ship, plan)
+    return movement.plot(table, ship, plan)
 
 
 def refused(table: Table, plan: MovePlan) -> str:
@@ -97,7 +97,7 @@ def test_w04_order_command_and_move_change_the_velocity_separately() -> None:
     assert code(movement.refuse_change(table, ship, 1, "command", {"order"})) == "E-VELOCITY"
     assert code(movement.refuse(table, ship, MovePlan(1))) == "E-VELOCITY"
     assert movement.refuse(table, ship, MovePlan(-1)) is None
-    assert movement.plot(table.design(ship), ship, MovePlan(-1)).velocity == 2
+    assert movement.plot(table, ship, MovePlan(-1)).velocity == 2
 
     table, used = lone(1, "20 10", 0, 2), set[Permission]()
     ship = table.units["a1"]
@@ -106,7 +106,7 @@ def test_w04_order_command_and_move_change_the_velocity_separately() -> None:
         ship = movement.changed(ship, 1)
         used.add(by)
     assert movement.refuse(table, ship, MovePlan(1)) is None
-    assert movement.plot(table.design(ship), ship, MovePlan(1)).velocity == 5
+    assert movement.plot(table, ship, MovePlan(1)).velocity == 5
     assert code(movement.refuse_change(table, ship, 1, "command", used)) == "E-ORDER-TWICE"
     assert code(movement.refuse_change(table, ship, 1, "order", used)) == "E-ORDER-TWICE"
 

@@ -221,6 +221,21 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
         e.PowerLost(HALBERD),
         "b1 Halberd has no power: it neither attacks nor moves, and is well again.",
     ),
+    (
+        e.FormationChanged(CITADEL, (HALBERD, LONGBOW), "offensive"),
+        f"{CITADEL} leads an Offensive Formation with {HALBERD} and {LONGBOW}.",
+    ),
+    (
+        e.FormationChanged(CITADEL, (HALBERD,), "defensive"),
+        f"{CITADEL} leads a Defensive Formation with {HALBERD}.",
+    ),
+    (e.EscortChanged(HALBERD, CITADEL, 90), f"b1 Halberd escorts {CITADEL}."),
+    (e.Parted(HALBERD, A), "b1 Halberd acts on its own again, from (20.00, 5.00)."),
+    (
+        e.Redirected(HALBERD, CITADEL, 7),
+        f"b1 Halberd takes the hit in place of {CITADEL}: 7 damage.",
+    ),
+    (e.Activated(CITADEL, (HALBERD,)), f"{CITADEL} is activated with b1."),
     (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself at (20.00, 5.00)."),
     (
         Edited(what="set a1's Health", before="5", after="3"),

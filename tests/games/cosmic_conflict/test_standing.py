@@ -55,8 +55,10 @@ def test_orders_are_read_in_other_forms_too() -> None:
     view = deployed().view(1)
     assert STANDING.read(view, "a1 dodge 3") == StandingOrder("dodge", "A1", "3")
     assert STANDING.read(view, "default_order token") == StandingOrder("default-order", "", "token")
-    assert STANDING.read(view, "absorb a1 ask") == StandingOrder("tracks", "A1", "ask")
-    assert STANDING.write(StandingOrder("absorb", "A1", "ask")) == "TRACKS A1 ASK"
+    assert STANDING.read(view, "escort_bearing a1 200") == StandingOrder(
+        "escort-bearing", "A1", "200"
+    )
+    assert STANDING.read(view, "absorb a1 ask") == StandingOrder("absorb", "A1", "ask")
 
 
 @pytest.mark.rules("CC-T06")
@@ -100,7 +102,7 @@ def test_the_form_offers_every_topic_and_the_defaults_are_told() -> None:
     view = deployed().view(1)
     found = STANDING.options(view).question(())
     assert isinstance(found, Question)
-    assert len(found.choices) == 25
+    assert len(found.choices) == 28
     said = STANDING.show(view, ())
     assert "Reveal Evasive Actions: at the first attack on the ship (default)." in said
     assert "Dodge: if it saves 2 damage (default)." in said

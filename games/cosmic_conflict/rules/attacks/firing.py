@@ -7,9 +7,9 @@ from typing import Literal
 
 from games.core.types import Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.odds import DICE, Die, Modifier, rerolled
+from games.cosmic_conflict.odds import DICE, AttackResult, Die, Modifier, rerolled
 from games.cosmic_conflict.rules import damage, stealth
-from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks import shared, targeting
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.conditions import WEAPONS
@@ -65,6 +65,8 @@ def proceed(builder: StepBuilder, task: Firing) -> None:
             end_rerolls(builder, task)
         case "blocking":
             builder.push(replace(task, stage="dodge"))
+        case "dodge":
+            builder.push(replace(task, stage="redirect"))
         case _:
             _hit(builder, task)
 
@@ -81,8 +83,12 @@ def _check(builder: StepBuilder, task: Firing) -> None:
         if not unit.in_space:
             raise Forbidden("CC-028", f"{unit.id} is gone.")
         attack = targeting.declared(table, unit, task.weapon, target, effects)
+        support = shared.still_able(table, attack, task.support)
+        sizes = shared.sizes(table, support)
         if attack.needs_token:
-            _launch(builder, attack, targeting.launched(table, attack, "", effects, task.point))
+            token = targeting.launched(table, attack, "", effects, task.point)
+            _launch(builder, attack, replace(token, support=sizes))
+            _spend(builder, support)
             _wear(builder, task)
             return
     except Forbidden as refused:
@@ -92,10 +98,13 @@ def _check(builder: StepBuilder, task: Firing) -> None:
         return
     if target.bogey:
         builder.put(targeting.spent(table, unit, task.weapon))
+        _spend(builder, support)
         _wear(builder, task)
         stealth.reveal(builder, target.id)
         return
-    builder.push(replace(task, attack=attack, left=len(attack.blocking), stage="evasive"))
+    attack = replace(attack, terms=attack.terms.supported(sizes))
+    left = len(attack.blocking)
+    builder.push(replace(task, attack=attack, support=support, left=left, stage="evasive"))
 
 
 def _launch(builder: StepBuilder, attack: Attack, token: MissileToken) -> None:
@@ -144,12 +153,12 @@ def dodged(task: Firing) -> Firing:
     """The task after a Dodge (CC-163)."""
     assert task.attack is not None
     attack = replace(task.attack, terms=task.attack.terms.dodged)
-    return replace(task, attack=attack, dodged=True, stage="hit")
+    return replace(task, attack=attack, dodged=True, stage="redirect")
 
 
 def end_rerolls(builder: StepBuilder, task: Firing) -> None:
     """The attacker rolls no die again: Offensive Focus is too late now (3.9)."""
-    builder.put(builder.unit(task.attacker), attacked=True)
+    builder.put(builder.table.commander(builder.unit(task.attacker)), attacked=True)
     builder.push(replace(task, stage="blocking"))
 
 
@@ -163,12 +172,31 @@ def _hit(builder: StepBuilder, task: Firing) -> None:
     unit = builder.unit(task.attacker)
     if not attack.token and unit.state == "in":
         builder.put(targeting.spent(builder.table, unit, task.weapon))
+        _spend(builder, task.support)
     _wear(builder, task)
-    result = attack.terms.result(task.dice)
+    result = _passed_on(builder, task) if task.taker else attack.terms.result(task.dice)
     if result.applied:
         cause: Literal["attack", "missile"] = "missile" if attack.token else "attack"
         shot = Shot(attack.type, result.accuracy)
-        builder.push(Hurt(task.target, result.applied, cause, task.attacker, shot))
+        hurt = task.taker or task.target
+        builder.push(Hurt(hurt, result.applied, cause, task.attacker, shot))
+
+
+def _spend(builder: StepBuilder, support: shared.Support) -> None:
+    """Supporting Weapons have attacked (D-047)."""
+    for id, place in support:
+        builder.put(targeting.spent(builder.table, builder.unit(id), place))
+
+
+def _passed_on(builder: StepBuilder, task: Firing) -> AttackResult:
+    """Another ship takes the hit (D-046)."""
+    target, taker = builder.unit(task.target), builder.unit(task.taker)
+    result = shared.passed_on(builder.table, task, taker)
+    builder.tell(e.Redirected(builder.piece(taker.id), builder.piece(target.id), result.applied))
+    if taker.bond and taker.bond.kind == "escort":
+        done = (task.attacker, task.means == "missile")
+        builder.put(target, guarded=(*target.guarded, done))
+    return result
 
 
 def _wear(builder: StepBuilder, task: Firing) -> None:

@@ -66,7 +66,8 @@ def refuse_elections(table: Table, unit: Unit, wanted: Sequence[str]) -> Forbidd
     """
     end = certain_end(table, unit) if wanted else None
     for place, name in enumerate(wanted):
-        why = _no_exchange(table, replace(unit, at=end), name)
+        group = [replace(each, at=end) for each in table.group(unit)]
+        why = min((_no_exchange(table, each, name) for each in group), key=len)
         if name in wanted[:place]:
             why = f"{name} is named twice; there is one exchange with each enemy."
         if why:

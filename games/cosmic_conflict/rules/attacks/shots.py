@@ -25,11 +25,13 @@ from games.cosmic_conflict.notation import (
     At,
     Label,
     Pay,
+    Performer,
+    Supporters,
     Target,
     UnitId,
 )
 from games.cosmic_conflict.rules import stealth, windows
-from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks import shared, targeting
 from games.cosmic_conflict.rules.orders import commands, marks
 from games.cosmic_conflict.rules.orders.commands import nothing_hidden, paid, refuse_paid, revealed
 from games.cosmic_conflict.rules.orders.usage import (
@@ -40,13 +42,13 @@ from games.cosmic_conflict.rules.orders.usage import (
 )
 from games.cosmic_conflict.rules.reactions import closed
 from games.cosmic_conflict.rules.values import (
-    acting,
     forbid,
     hidden,
     moment,
     no_item,
-    no_unit_acts,
     not_own,
+    not_performing,
+    performer,
     unknown,
 )
 from games.cosmic_conflict.space import distance, shown
@@ -62,23 +64,28 @@ from games.cosmic_conflict.view import Request
 @move(
     "fire",
     "activate",
-    "FIRE {weapon} AT {targets}[ TOKEN {token}][ {again}] | "
-    "FIRE {weapon} {targets}[ TOKEN {token}][ {again}]",
+    "FIRE[ {unit}] {weapon} AT {targets}[ WITH {support}][ TOKEN {token}][ {again}] | "
+    "FIRE[ {unit}] {weapon} {targets}[ WITH {support}][ TOKEN {token}][ {again}]",
 )
 class Fire(ActivationStep):
     """``FIRE KIN1 AT b3``, ``FIRE MSL1 AT b3/b1 TOKEN 12 20.5``: at the first target that is legal
-    (CC-029); ``AGAIN`` with a Weapon that has attacked (CC-251)"""
+    (CC-029); ``AGAIN`` with a Weapon that has attacked (CC-251). ``FIRE a2 KIN1 AT b3 WITH a3
+    KIN1``: another ship of the group, which Weapons of an Offensive Formation support (CC-270)"""
 
     weapon: Label
     targets: Annotated[tuple[UnitId, ...], Field(min_length=1, max_length=9), TARGETS]
     token: At | None = None
     again: Annotated[bool, one_of("AGAIN", {"AGAIN": True})] = False
+    unit: Performer = ""
+    support: Supporters = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
         """The first fault of an attack in the order of 3.7, that of the first target."""
-        unit, table = acting(request), request.view.table
-        if unit is None or (refused := _no_attack(request, unit, self.weapon)):
-            return refused if unit else no_unit_acts(request)
+        if refused := not_performing(request, self.unit):
+            return refused
+        unit, table = performer(request, self.unit), request.view.table
+        if refused := _no_attack(request, unit, self.weapon):
+            return refused
         if self.again and (refused := _refuse_again(request, unit, self.weapon)):
             return refused
         if refused := next((wrong for id in self.targets if (wrong := unknown(table, id))), None):
@@ -87,7 +94,7 @@ class Fire(ActivationStep):
         return None if None in refusals else refusals[0]
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        now, table, unit = builder.course.acting, builder.table, builder.acting
+        now, table, unit = builder.course.acting, builder.table, builder.performer(self.unit)
         assert now is not None
         legal = (id for id in self.targets if _refuse_shot(table, unit, self, id) is None)
         place = table.design(unit).labels.index(self.weapon)
@@ -96,7 +103,10 @@ class Fire(ActivationStep):
         if means == "own":
             means = "again" if self.again else "own"
             builder.change(acting=replace(now, fired=True, again=now.again or self.again))
-        builder.push(Firing(unit.id, place, next(legal), means, point=self.token), *after)
+        labels = ((id, table.design(table.units[id]).labels, each) for id, each in self.support)
+        support = tuple((id, known.index(each)) for id, known, each in labels)
+        fires = Firing(unit.id, place, next(legal), means, point=self.token, support=support)
+        builder.push(fires, *after)
 
 
 def _no_attack(request: Request, unit: Unit, label: str) -> Forbidden | None:
@@ -136,24 +146,28 @@ def _refuse_shot(table: Table, unit: Unit, move: Fire, id: str) -> Forbidden | N
             targeting.launched(table, attack, "", effects, move.token)
     except Forbidden as refused:
         return refused
-    return None
+    return shared.refuse_support(table, attack, move.support)
 
 
 # --- Area Weapons Systems ---
 
 
-@move("aws", "activate", "AWS {number} AT {target} | AWS {number} {target}")
+@move("aws", "activate", "AWS[ {unit}] {number} AT {target} | AWS[ {unit}] {number} {target}")
 class FireAws(ActivationStep):
-    """``AWS 1 AT t2`` (CC-103)"""
+    """``AWS 1 AT t2``, ``AWS a2 1 AT t2`` (CC-103)"""
 
     number: Annotated[int, Field(ge=1, le=9), NUMBER]
     target: Target
+    unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         """CC-103."""
-        unit, table, label = acting(request), request.view.table, f"AWS{self.number}"
-        if unit is None or (refused := _no_sequence(request, unit)):
-            return refused if unit else no_unit_acts(request)
+        if refused := not_performing(request, self.unit):
+            return refused
+        table, label = request.view.table, f"AWS{self.number}"
+        unit = performer(request, self.unit)
+        if refused := _no_sequence(request, unit):
+            return refused
         if refused := no_item(table.design(unit), unit, label, "Area Weapons System"):
             return refused
         target = _aws_target(table, self.target)
@@ -167,8 +181,8 @@ class FireAws(ActivationStep):
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        stealth.reveal(builder, builder.acting.id)
-        unit, now = builder.acting, builder.course.acting
+        stealth.reveal(builder, builder.performer(self.unit).id)
+        unit, now = builder.performer(self.unit), builder.course.acting
         assert now is not None
         builder.change(acting=replace(now, fired=True))
         place = builder.table.design(unit).labels.index(f"AWS{self.number}")
@@ -223,17 +237,19 @@ def _no_sequence(request: Request, unit: Unit) -> Forbidden | None:
 # --- Marks ---
 
 
-@move("mark", "activate", "MARK {target} | REVEAL MARK {target}")
+@move("mark", "activate", "MARK[ {unit}] {target} | REVEAL[ {unit}] MARK {target}")
 class MarkTarget(ActivationStep):
-    """``MARK b3`` (CC-169)"""
+    """``MARK b3``, ``MARK a2 b3`` (CC-169)"""
 
     target: UnitId
+    unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         """CC-169."""
-        unit, table = acting(request), request.view.table
-        if unit is None:
-            return no_unit_acts(request)
+        if refused := not_performing(request, self.unit):
+            return refused
+        table = request.view.table
+        unit = table.commander(performer(request, self.unit))
         if refused := unknown(table, self.target):
             return refused
         if "mark" not in hidden(request, unit).names:
@@ -243,36 +259,39 @@ class MarkTarget(ActivationStep):
         )
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        unit = builder.acting
+        unit = builder.table.commander(builder.performer(self.unit))
         orders = builder.hidden(unit)
         slot = next(slot for slot, name in orders.hidden if name == "mark")
         stealth.use_slot(builder, unit, slot)
-        unit, left = reveal(builder.acting, orders, slot)
+        unit, left = reveal(builder.unit(unit.id), orders, slot)
         builder.put(unit)
         builder.hide(unit, left)
         builder.table = marks.mark(builder.table, unit, builder.unit(self.target))
         builder.tell(e.Marked(builder.piece(unit.id), builder.piece(self.target)))
 
 
-@move("spend", "activate", "SPEND {target} {effect}")
+@move("spend", "activate", "SPEND[ {unit}] {target} {effect}")
 class Spend(ActivationStep):
-    """``SPEND b3 2`` (CC-170)"""
+    """``SPEND b3 2``, ``SPEND a2 b3 2`` (CC-170); in a Formation for all"""
 
     target: UnitId
     effect: Annotated[MarkEffect, EFFECT]
+    unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         """CC-170."""
-        unit, table = acting(request), request.view.table
-        if unit is None:
-            return no_unit_acts(request)
+        if refused := not_performing(request, self.unit):
+            return refused
+        table = request.view.table
+        unit = table.commander(performer(request, self.unit))
         if refused := unknown(table, self.target):
             return refused
         target = table.units[self.target]
         return marks.refuse_spend(table, unit, target, self.effect, moment(request, unit))
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        unit, target = builder.acting, builder.unit(self.target)
+        unit = builder.table.commander(builder.performer(self.unit))
+        target = builder.unit(self.target)
         builder.table = marks.spend(builder.table, unit, target, self.effect)
         builder.tell(e.MarkSpent(builder.piece(unit.id), builder.piece(target.id), self.effect))
 
@@ -280,7 +299,7 @@ class Spend(ActivationStep):
 @move(
     "interrupt",
     "react|activate|idle",
-    "SNAP {unit} {weapon} AT {target}[ TOKEN {token}][ PAY {pay}]",
+    "SNAP {unit} {weapon} AT {target}[ AND {others}][ TOKEN {token}][ PAY {pay}]",
     also(
         "react|activate|idle",
         "CONTINGENT {unit} {weapon} AT {target}[ TOKEN {token}]",
@@ -290,7 +309,7 @@ class Spend(ActivationStep):
 )
 class Interrupt(Answer):
     """``SNAP a1 KIN1 AT b2 PAY TOKEN``, ``CONTINGENT a1 KIN1 AT b2 TOKEN 12 20.5`` (CC-153,
-    CC-156)"""
+    CC-156); ``SNAP a1 KIN1 AT b2 AND a2 KIN1``: with a Weapon each of other members (D-075)"""
 
     by: Literal["snap", "contingent"]
     unit: UnitId
@@ -298,6 +317,7 @@ class Interrupt(Answer):
     target: UnitId
     token: At | None = None
     pay: Pay = ""
+    others: Supporters = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
         """CC-153, CC-156."""
@@ -310,7 +330,11 @@ class Interrupt(Answer):
         unit = table.units[self.unit]
         if refused := no_item(table.design(unit), unit, self.weapon, "Weapon"):
             return refused
-        return _refuse_means(request, unit, self) or _refuse_interrupt(table, unit, self)
+        return (
+            _refuse_means(request, unit, self)
+            or _refuse_interrupt(table, unit, self)
+            or _refuse_others(request, unit, self)
+        )
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """Fire at once; an interrupt is not interrupted. Then the side is asked again."""
@@ -319,11 +343,31 @@ class Interrupt(Answer):
             paid(builder, unit, "snap", self.pay)
         elif not in_force(unit, "contingent"):
             revealed(builder, unit, "contingent")
-        place = builder.table.design(unit).labels.index(self.weapon)
+        table, shots = builder.table, ((unit.id, self.weapon), *self.others)
+        places = ((id, table.design(table.units[id]).labels.index(each)) for id, each in shots)
         builder.push(
-            Firing(unit.id, place, self.target, self.by, "legal", self.token),
+            *(
+                Firing(id, at, self.target, self.by, "legal", self.token if id == unit.id else None)
+                for id, at in places
+            ),
             Do("check-acting") if builder.agenda else Do("check-turn"),
         )
+
+
+def _refuse_others(request: Request, unit: Unit, move: Interrupt) -> Forbidden | None:
+    """A Snap Attack of a Formation: one Weapon for each member (D-075)."""
+    table, there = request.view.table, {each.id for each in request.view.table.formation(unit)}
+    for at, (id, weapon) in enumerate(move.others):
+        if id not in there - {unit.id} - {each for each, _ in move.others[:at]}:
+            why = f"{id} is not another member of the Formation of {unit.id}, with one Weapon."
+            return forbid("FORMATION", "D-075", why)
+        other = table.units[id]
+        if refused := no_item(table.design(other), other, weapon, "Weapon"):
+            return refused
+        shot = replace(move, unit=id, weapon=weapon, token=None, others=())
+        if refused := _refuse_interrupt(table, other, shot):
+            return refused
+    return None
 
 
 def _refuse_means(request: Request, unit: Unit, move: Interrupt) -> Forbidden | None:
@@ -334,6 +378,7 @@ def _refuse_means(request: Request, unit: Unit, move: Interrupt) -> Forbidden | 
         return refuse_paid(request, unit, "snap", now, move.pay)
     if in_force(unit, "contingent"):
         return refuse_contingent(unit, now)
+    unit = request.view.table.commander(unit)
     if "contingent" not in hidden(request, unit).names:
         return nothing_hidden(unit, "contingent")
     if not unit.activated:

@@ -378,4 +378,4 @@ def resolved(table: Table, token: MissileToken) -> Attack | LostToken:
         return LostToken(token.id, "line", distance, line.stopped)
     launcher, marked = table.units[token.launcher], "accuracy" in token.effects
     attack = _attack(table, launcher, token.weapon, target, distance, 0, line, marked)
-    return replace(attack, token=token.id)
+    return replace(attack, token=token.id, terms=attack.terms.supported(token.support))

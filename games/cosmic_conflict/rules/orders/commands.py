@@ -114,7 +114,14 @@ def commanded(table: Table, own: int) -> tuple[Unit, ...]:
     return tuple(unit for unit in table.in_space(own) if _can_get_something(table, unit))
 
 
+def _is_member(table: Table, unit: Unit) -> bool:
+    """Whether the Lead Ship of a Formation gets Orders for a ship (CC-264)."""
+    return table.commander(unit).id != unit.id
+
+
 def _can_get_something(table: Table, unit: Unit) -> bool:
+    if _is_member(table, unit):
+        return False
     jump = usage.refuse_order(table, unit, Orders(), MAIN, "jump")
     return jump is None or usage.refuse_token(table, unit) is None
 
@@ -134,7 +141,12 @@ def _refuse_unit(request: Request, id: str) -> Forbidden | None:
     """E-UNKNOWN-ID and E-OWNER, before all others."""
     if refused := not_own(request, id):
         return refused
-    if request.view.table.units[id].state == "in":
+    table = request.view.table
+    if _is_member(table, unit := table.units[id]):
+        lead = table.commander(unit).id
+        why = f"{id} is in the Formation of {lead}, which gets an Order or a Token for all."
+        return forbid("MEMBER", "CC-264", why, f"Give it to {lead}.")
+    if unit.state == "in":
         return None
     own = ", ".join(unit.id for unit in commanded(request.view.table, side(request)))
     return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", f"Possible: {own}.")
@@ -232,9 +244,16 @@ def go_on(builder: StepBuilder) -> None:
 
 
 def _reveal(builder: StepBuilder) -> None:
-    """Everybody learns who has an Order and who a Token; the Orders stay hidden (CC-064)."""
-    playing = [unit for unit in builder.table.units.values() if unit.state == "in"]
+    """Everybody learns who has an Order and who a Token; the Orders stay hidden (CC-064). A ship
+    that has left its Formation since its side locked gets a Token."""
+    table = builder.table
+    playing = [
+        unit for unit in table.units.values() if unit.state == "in" and not _is_member(table, unit)
+    ]
     given = {unit.id: builder.hidden(unit) for unit in playing}
+    for unit in playing:
+        if unit.in_space:
+            given[unit.id] = usage.completed(table, unit, given[unit.id])
     builder.table = usage.published(builder.table, given)
     for unit in playing:
         builder.hide(unit, replace(given[unit.id], token=False))
@@ -302,14 +321,15 @@ class Reveal(ActivationStep):
         if self.order == "mark":
             return forbid("FORMAT", "CC-169", "A mark needs a target.", "Write MARK b3.")
         now = moment(request, unit)
-        if refused := refuse_reveal(unit, self.order, now):
+        commander = table.commander(unit)
+        if refused := refuse_reveal(commander, self.order, now):
             return refused
         if self.order == "velocity":
-            return movement.refuse_change(table, unit, self.change, "order")
+            return movement.refuse_change(table, commander, self.change, "order")
         return _refuse_scan(request, unit, self) if self.order == "scanners" else None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        unit = builder.unit(self.unit or _acts(builder))
+        unit = builder.table.commander(builder.unit(self.unit or _acts(builder)))
         revealed(builder, unit, self.order, self.change, self.target)
         if self.order == "velocity":
             builder.put(movement.changed(builder.unit(unit.id), self.change))
@@ -344,6 +364,7 @@ def revealed(
     builder: StepBuilder, unit: Unit, name: OrderName, change: int = 0, target: str = ""
 ) -> None:
     """Make a hidden Order public."""
+    unit = builder.table.commander(unit)
     orders = builder.hidden(unit)
     slot = next(slot for slot, each in orders.hidden if each == name)
     stealth.use_slot(builder, unit, slot)
@@ -401,7 +422,7 @@ class UseCommand(ActivationStep):
         table, id = request.view.table, _named(request, self.unit)
         if refused := not_own(request, id) if id else no_unit_acts(request):
             return refused
-        unit = table.units[id]
+        unit = table.commander(table.units[id])
         if self.command in _ELSEWHERE:
             kind = COMMANDS[self.command]
             why = f"{kind.name} of {unit.id} cannot be used so."
@@ -417,7 +438,7 @@ class UseCommand(ActivationStep):
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        unit = builder.unit(self.unit or _acts(builder))
+        unit = builder.table.commander(builder.unit(self.unit or _acts(builder)))
         paid(builder, unit, self.command, self.pay, self.change)
         if self.command == "velocity":
             builder.put(movement.changed(builder.unit(unit.id), self.change))
@@ -429,7 +450,9 @@ def refuse_paid(
     request: Request, unit: Unit, name: CommandName, now: Moment, pay: str
 ) -> Forbidden | None:
     """Why a Command cannot be used and paid so at a moment."""
-    table, design = request.view.table, request.view.table.design(unit)
+    table = request.view.table
+    unit = table.commander(unit)
+    design = table.design(unit)
     if pay not in ("", "TOKEN", "MAIN") and (refused := no_item(design, unit, pay, "slot")):
         return refused
     orders = hidden(request, unit)
@@ -441,6 +464,7 @@ def refuse_paid(
 
 def paid(builder: StepBuilder, unit: Unit, name: CommandName, pay: str, change: int = 0) -> None:
     """A Command is used: its Token is spent, or a hidden Order discarded (CC-065)."""
+    unit = builder.table.commander(unit)
     table, orders, design = builder.table, builder.hidden(unit), builder.table.design(unit)
     found = payment(design, pay) if pay else automatic_payment(table, unit, orders, name, True)
     assert found is not None

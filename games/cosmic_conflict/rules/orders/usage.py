@@ -300,7 +300,7 @@ def use(unit: Unit, orders: Orders, name: CommandName, pay: int) -> tuple[Unit, 
 
 def may_hide(table: Table, unit: Unit, name: OrderName) -> bool:
     """Whether a ship could reveal an Order, as far as everybody knows: windows open by this."""
-    kind = ORDERS[name]
+    kind, unit = ORDERS[name], table.commander(unit)
     if _is_barred(unit, kind) or (name in unit.revealed and name != REPEATABLE):
         return False
     if name == "focus" and unit.attacked:
@@ -312,7 +312,7 @@ def may_hide(table: Table, unit: Unit, name: OrderName) -> bool:
 
 def may_use(table: Table, unit: Unit, name: CommandName) -> bool:
     """Whether a ship could use a Command, as far as everybody knows: windows open by this."""
-    kind = COMMANDS[name]
+    kind, unit = COMMANDS[name], table.commander(unit)
     if barred(unit, kind.type) or name in unit.commands or table.design(unit).fighter:
         return False
     tokens = unit.token if unit.hidden else unit.tokens

@@ -61,6 +61,8 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         side_count=agreement.sides,
         stealth=agreement.stealth,
         players=players if any(count > 1 for count in players) else (),
+        formations=agreement.formations,
+        escorts=agreement.escorts,
     )
     return with_objectives(table, agreement)
 

@@ -28,9 +28,9 @@ from games.cosmic_conflict.view import Request
 
 
 def waiting(table: Table, size: int | None = None, side: int | None = None) -> Iterator[Unit]:
-    """The units on the board that are still to be activated."""
+    """The units on the board that are still to be activated, of a group the one that leads."""
     for unit in table.in_space(side):
-        if not unit.activated and size in (None, table.open_size(unit)):
+        if not (unit.activated or unit.bond) and size in (None, table.group_size(unit)):
             yield unit
 
 
@@ -65,8 +65,13 @@ def refuse(table: Table, now: Activation, unit: Unit) -> Forbidden | None:
     """Why a unit of the side cannot be activated (CC-069, CC-078)."""
     if not unit.in_space:
         why = f"{unit.id} is not on the board."
-    elif (size := table.open_size(unit)) != now.size:
-        counts = "counts as" if unit.hidden else "is of"
+    elif unit.bond:
+        member, lead = unit.bond.kind == "member", unit.bond.to
+        why = f"{unit.id} acts with {lead}, {'its Lead Ship' if member else 'which it escorts'}."
+        rule, code = ("CC-265", "E-MEMBER") if member else ("CC-278", "E-ESCORT")
+        return Forbidden(rule, why, instead=f"Activate {lead}.", code=code)
+    elif (size := table.group_size(unit)) != now.size:
+        counts = "acts at" if table.bound(unit.id) else "counts as" if unit.hidden else "is of"
         why = f"{unit.id} {counts} Size {size}; now Size {now.size} is activated."
     elif unit.activated:
         return Forbidden("CC-078", f"{unit.id} has activated this turn.", code="E-DONE")
@@ -93,7 +98,7 @@ def ended(table: Table, unit: Unit) -> Table:
 
 
 def _sizes(table: Table) -> list[int]:
-    return sorted({table.open_size(unit) for unit in waiting(table)})
+    return sorted({table.group_size(unit) for unit in waiting(table)})
 
 
 def _ascending(table: Table, sizes: Iterable[int]) -> Activation | None:
@@ -170,7 +175,9 @@ def decisions(builder: StepBuilder) -> tuple[Decision, ...]:
 def may_act(table: Table, unit: Unit) -> bool:
     """Whether a unit may reveal or use something, as everybody knows."""
     hides = unit.in_space and (unit.tokens or unit.slots)
-    return bool(hides) or (in_force(unit, "contingent") and windows.armed(table, unit))
+    return bool(hides or (unit.bond and unit.bond.kind == "escort")) or (
+        in_force(unit, "contingent") and windows.armed(table, unit)
+    )
 
 
 # --- Activate, pass ---
@@ -201,11 +208,12 @@ def no_turn(request: Request) -> Forbidden | None:
 def activate(builder: StepBuilder, seat: Seat, code: str, steps: StepList = ()) -> None:
     unit = builder.unit(code)
     _play_on(builder, unit.side)
-    builder.tell(e.Activated(builder.piece(unit.id)))
+    group = builder.table.group(unit)
+    builder.tell(e.Activated(builder.piece(unit.id), builder.pieces(u.id for u in group[1:])))
     if is_leaving(unit):
         _leave(builder, unit)
         return
-    if unit.suffers(POWER):
+    if any(each.suffers(POWER) for each in group):
         _rest(builder, unit)
         return
     builder.change(acting=Acting(unit.id))
@@ -216,24 +224,29 @@ def activate(builder: StepBuilder, seat: Seat, code: str, steps: StepList = ()) 
 
 
 def _rest(builder: StepBuilder, unit: Unit) -> None:
-    """An empty activation, with which Power Loss ends (CC-247, D-104)."""
-    place = next(at for at, each in enumerate(unit.conditions) if each.result == POWER)
-    builder.tell(e.PowerLost(builder.piece(unit.id)))
-    builder.table = ended(builder.table, unit.without(place))
+    """An empty activation, with which Power Loss ends (CC-247, D-104); that of one ship stops all
+    that activate with it."""
+    for each in builder.table.group(unit):
+        if places := [at for at, one in enumerate(each.conditions) if one.result == POWER]:
+            builder.tell(e.PowerLost(builder.piece(each.id)))
+            builder.put(each.without(places[0]))
+    builder.table = ended(builder.table, builder.unit(unit.id))
     builder.push(*builder.interruptions("activates", unit), Do("next-activation"))
 
 
 def _leave(builder: StepBuilder, unit: Unit) -> None:
-    """A ship that jumps (CC-178)."""
+    """A ship that jumps, with its Formation (CC-178)."""
     if not stealth.reveal(builder, unit.id):
         builder.then("next-activation")
         return
     unit = builder.unit(unit.id)
-    assert unit.at is not None
-    aboard = tuple(each.id for each in builder.table.aboard(unit.id))
-    builder.tell(e.Fled(builder.piece(unit.id), "jump", unit.at, aboard))
     before = builder.table
-    builder.table = departed(before, unit)
+    for each in before.formation(unit):
+        if is_leaving(each):
+            assert each.at is not None
+            aboard = tuple(fighter.id for fighter in before.aboard(each.id))
+            builder.tell(e.Fled(builder.piece(each.id), "jump", each.at, aboard))
+            builder.table = departed(builder.table, each)
     bury(builder, before)
     builder.then("next-activation")
 
@@ -380,10 +393,10 @@ def has_more(table: Table, unit: Unit) -> bool:
         return True
     if movement.may_fire_on(table, unit):
         return True
-    if any(fighters.can_launch(table, unit, each) for each in table.aboard(unit.id)):
+    own, group = table.of(unit.side), table.group(unit)
+    pairs = [(ship, each) for ship in group for each in own if each.carrier == ship.id]
+    if any(fighters.can_launch(table, *pair) for pair in pairs):
         return True
-    own = table.of(unit.side)
-    pairs = [(unit, each) for each in own if each.carrier == unit.id]
     pairs += [(table.units[unit.carrier], unit)] if unit.carrier else []
     return any(fighters.refuse_collect(table, *pair) is None for pair in pairs)
 
@@ -394,7 +407,9 @@ def end(builder: StepBuilder) -> None:
     builder.agenda = ()
     builder.write(seat_of(unit.side), steps=())
     if unit.state == "in":
-        builder.table = ended(builder.table, marks.lapsed(unit))
+        for each in builder.table.group(unit):
+            builder.put(marks.lapsed(each))
+        builder.table = ended(builder.table, builder.unit(unit.id))
     builder.tell(e.ActivationEnded(builder.piece(unit.id)))
     builder.change(acting=None)
     builder.push(*builder.interruptions("moved", unit), Do("next-activation"))

@@ -13,7 +13,7 @@ from games.core.steps import Do, TaskKind
 from games.core.types import Ending, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import InitiativeMode
-from games.cosmic_conflict.rules import scoring, stealth
+from games.cosmic_conflict.rules import parting, scoring, stealth
 from games.cosmic_conflict.rules.attacks.targeting import LostToken, resolved
 from games.cosmic_conflict.rules.damage import bury, repairable
 from games.cosmic_conflict.rules.fighters import resupplied
@@ -133,6 +133,7 @@ def _cleaned(unit: Unit) -> Unit:
         attacked=False,
         bought=(),
         jumping=False,
+        guarded=(),
     )
 
 
@@ -295,11 +296,16 @@ def _act(builder: StepBuilder, about: str) -> None:
     table = builder.table
     match builder.course.agreement.scenario:
         case "deep_survey":
-            able = (each for each in _by_initiative(table) if not refuse_survey(table, each))
+            able = (each for each in _leading(table) if not refuse_survey(table, each))
             _ask(builder, "survey", able)
         case "rescue":
-            able = (each for each in _by_initiative(table) if not refuse_rescue(table, each))
+            able = (each for each in _leading(table) if not refuse_rescue(table, each))
             _ask(builder, "rescue", able)
+
+
+def _leading(table: Table) -> Iterator[Unit]:
+    """The units that carry out a scan: of a Formation the Lead Ship (D-075)."""
+    return (each for each in _by_initiative(table) if table.commander(each) is each)
 
 
 def _repair(builder: StepBuilder, about: str) -> None:
@@ -307,10 +313,11 @@ def _repair(builder: StepBuilder, about: str) -> None:
     (CC-076, CC-248)."""
     table = builder.table
     able = [each for each in _by_initiative(table) if repairable(each) and not each.hidden]
+    asked = {table.commander(each).id: each for each in reversed(able)}
     for unit in reversed(able):
         if table.repair and in_force(unit, "repair"):
             builder.push(Repairing(unit.id))
-        else:
+        elif asked[table.commander(unit).id] is unit:
             _ask(builder, "repair", (unit,))
 
 
@@ -355,8 +362,13 @@ def _ask_jumps(builder: StepBuilder, about: str) -> None:
 
 
 def _jumps_shown(builder: StepBuilder, about: str) -> None:
-    """All other Orders are lost (D-063, D-070)."""
-    builder.table = jumped(builder.table)
+    """All other Orders are lost (D-063, D-070). An Escort that jumps is on its own (D-077)."""
+    before = builder.table
+    builder.table = jumped(before)
+    for unit in tuple(builder.table.in_space()):
+        if unit.jumping and unit.bond and unit.bond.kind == "escort":
+            builder.table = builder.table.freed(unit)
+    parting.tell_parted(builder, before)
     for seat in builder.table.seats:
         builder.write(seat, orders={})
 
@@ -376,16 +388,19 @@ WINDOWS: Final[Mapping[str, tuple[OrderName, Moment]]] = {
 
 
 def _ask(builder: StepBuilder, key: AskingKey, units: Iterable[Unit]) -> None:
-    """Ask for every unit that may hide the Order, as everybody knows."""
+    """Ask for every unit that may hide the Order, as everybody knows; for a Formation once."""
     order, table = WINDOWS[key][0], builder.table
-    builder.push(*(Asking(key, unit.id) for unit in units if rules.may_hide(table, unit, order)))
+    able = [unit for unit in units if rules.may_hide(table, unit, order)]
+    first = {table.commander(unit).id: unit for unit in reversed(able)}
+    asked = (unit for unit in able if first[table.commander(unit).id] is unit)
+    builder.push(*(Asking(key, unit.id) for unit in asked))
 
 
 def refuse_yes(request: Request, unit: Unit, key: str) -> Forbidden | None:
     """Why a unit cannot reveal the Order that a window is about."""
     name, moment = WINDOWS[key]
     if name in hidden(request, unit).names:
-        return rules.refuse_reveal(unit, name, moment)
+        return rules.refuse_reveal(request.view.table.commander(unit), name, moment)
     if key not in ("survey", "rescue"):
         return nothing_hidden(unit, name)
     why = f"{unit.id} does not hide {ORDERS[name].name}, which a {key} needs."
@@ -400,7 +415,8 @@ def answer_asking(builder: StepBuilder, task: Asking, order: Sequence[int] = ())
     revealed(builder, builder.unit(task.unit), WINDOWS[task.key][0])
     unit = builder.unit(task.unit)
     if task.key == "reinforce":
-        _restore(builder, unit, order)
+        for each in builder.table.formation(unit):
+            _restore(builder, each, order if each.id == unit.id else ())
     elif task.key == "survey":
         builder.put(unit, surveyed=True)
         builder.tell(e.Surveyed(builder.piece(unit.id)))

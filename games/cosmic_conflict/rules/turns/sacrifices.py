@@ -10,10 +10,10 @@ from pydantic import Field
 from games.core.notation import move, one_of
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
-from games.cosmic_conflict.notation import CONFIRM, NUMBER, ActivationStep
+from games.cosmic_conflict.notation import CONFIRM, NUMBER, ActivationStep, Performer
 from games.cosmic_conflict.rules import damage, stealth
 from games.cosmic_conflict.rules.turns import activation
-from games.cosmic_conflict.rules.values import acting, forbid, no_unit_acts
+from games.cosmic_conflict.rules.values import forbid, not_performing, performer
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.conditions import COMPONENTS, PROPULSION
 from games.cosmic_conflict.table.units import Condition, Unit
@@ -31,19 +31,21 @@ def reroutable(unit: Unit) -> list[int]:
     return [at for at, each in enumerate(unit.conditions) if each.result == COMPONENTS]
 
 
-@move("reroute", "activate", "REROUTE {option}[ {number}]")
+@move("reroute", "activate", "REROUTE[ {unit}] {option}[ {number}]")
 class Reroute(ActivationStep):
     """``REROUTE A``, ``REROUTE B 2`` (CC-252): Propulsion Damage with an option for the last
     Component Damage, or for another by its number among the ship's Conditions"""
 
     option: Annotated[Literal["a", "b"], one_of("A or B", {"A": "a", "B": "b"})]
     number: Annotated[int, Field(ge=0, le=99), NUMBER] = 0
+    unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         """CC-252, D-106."""
-        unit, now = acting(request), request.view.course.acting
-        if unit is None or now is None or (refused := _no_option(request, "CC-252")):
-            return no_unit_acts(request) if unit is None else refused
+        if refused := not_performing(request, self.unit) or _no_option(request, "CC-252"):
+            return refused
+        unit, now = performer(request, self.unit), request.view.course.acting
+        assert now is not None
         places = reroutable(unit)
         if now.fired or now.stage != "attacks":
             why = f"{unit.id} reroutes at the start of its activation, before it attacks and moves."
@@ -58,7 +60,7 @@ class Reroute(ActivationStep):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """The Condition is exchanged, not a further one (D-106)."""
-        unit = builder.acting
+        unit = builder.performer(self.unit)
         place = self.number - 1 if self.number else reroutable(unit)[-1]
         before, labels = unit.conditions[place], builder.table.design(unit).labels
         items = tuple(labels[at] for at in before.items if at in unit.off)
@@ -68,29 +70,32 @@ class Reroute(ActivationStep):
         builder.tell(e.Rerouted(builder.piece(unit.id), self.option, items))
 
 
-@move("scuttle", "activate", "SCUTTLE {confirmed}")
+@move("scuttle", "activate", "SCUTTLE[ {unit}] {confirmed}")
 class Scuttle(ActivationStep):
     """``SCUTTLE CONFIRM`` (CC-250): the ship destroys itself"""
 
     confirmed: Annotated[Literal[True], CONFIRM] = True
+    unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         """CC-250, D-106."""
-        unit = acting(request)
-        if unit is None or (refused := _no_option(request, "CC-250")):
-            return no_unit_acts(request) if unit is None else refused
+        if refused := not_performing(request, self.unit) or _no_option(request, "CC-250"):
+            return refused
+        unit = performer(request, self.unit)
         if request.view.table.design(unit).fighter:
             return forbid("FIGHTER", "CC-250", f"{unit.id} is a Fighter; only ships are scuttled.")
         return None
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        if not stealth.reveal(builder, builder.acting.id):
+        unit = builder.performer(self.unit)
+        if not stealth.reveal(builder, unit.id):
             activation.end(builder)
             return
-        unit = builder.acting
+        unit = builder.unit(unit.id)
         assert unit.at is not None
         aboard = tuple(each.id for each in builder.table.aboard(unit.id))
         builder.tell(e.Scuttled(builder.piece(unit.id), unit.at, aboard))
         before, builder.table = builder.table, builder.table.removed(unit, "destroyed")
         damage.bury(builder, before)
-        activation.end(builder)
+        if builder.acting.state != "in":
+            activation.end(builder)
