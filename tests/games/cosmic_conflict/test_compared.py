@@ -247,7 +247,14 @@ def with_wear(state: State) -> State:
 
 PLAYED = replace(
     TITLE,
-    agreed={"points": 400, "min_turns": 3, "max_turns": 5, "map": "quick", "repair": True},
+    agreed={
+        "points": 400,
+        "min_turns": 3,
+        "max_turns": 5,
+        "map": "quick",
+        "repair": True,
+        "stealth": "off",
+    },
     sizes=(2,),
     forces=random_answer,
 )
