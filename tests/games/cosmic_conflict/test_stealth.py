@@ -12,7 +12,8 @@ from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.content.contacts import Stealth
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.state import State, view_of
+from games.cosmic_conflict.rules import stealth
+from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table.conditions import WEAPONS
 from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.tasks import Firing, Hurt
@@ -166,6 +167,16 @@ def test_who_knows_a_ship_hears_all_numbers_of_its_attack() -> None:
     assert told["Attacked"].only == (Seat(1), Seat(0))
     assert "ContactDice" not in told
     assert told["UnitDamaged"].only == (Seat(0), Seat(1))
+
+
+@pytest.mark.rules("D-100")
+def test_a_ship_that_is_revealed_leaves_the_dice_against_others_hidden() -> None:
+    match = facing(unit("b2", "WREN", "30 12", hidden=True))
+    builder = StepBuilder(match.state)
+    kept = {"b2": (("a1", "BEAM1", (3, 4)),)}
+    builder.write(Seat(1), dice={"b1": (("a1", "KIN1", (1, 2)),), **kept})
+    assert stealth.reveal(builder, "b1")
+    assert builder.sheet(Seat(1)).dice == kept
 
 
 @pytest.mark.rules("D-100")
