@@ -7,7 +7,7 @@ of cost 10 is worth 1,000.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -55,21 +55,6 @@ class Skill:
     careful: bool = True
     skilled: bool = True
     strikes: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Quarry:
-    """An enemy that one of the own units hunts, as it looks to that unit.
-
-    ``reach``   from how far the unit strikes
-    ``least``   squares counted in any case: more for one that is worth less
-    ``behind``  the enemy, where the unit has to come to its back
-    """
-
-    base: Base
-    reach: int
-    least: int
-    behind: Unit | None
 
 
 @dataclass(frozen=True)
@@ -320,8 +305,8 @@ class Plan:
         return {}
 
     @cached_property
-    def quarries(self) -> dict[str, tuple[Quarry, ...]]:
-        """What each own unit hunts, as far as it has been worked out."""
+    def worths(self) -> dict[str, Callable[[Base], int]]:
+        """How places are valued for each own unit, as far as it has been needed."""
         return {}
 
     @cached_property

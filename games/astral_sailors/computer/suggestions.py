@@ -25,7 +25,7 @@ from games.core.telling import counted, listed, percent
 IDLE = "nothing that it could do now is worth an action point"
 
 
-LOOKED = 8
+LOOKED = 5
 """Units that are looked at, the nearest to enemies."""
 WHOLE = 3
 """Suggestions whose further steps are worked out."""
