@@ -108,13 +108,12 @@ Sketch: TypeAlias = Callable[[], Overlay[Any]]
 class Question:
     """One node of the tree: ``choices`` in canonical order, and a text field or none.
 
-    Without a text field there is at least one choice. What is typed into the field leads on by
-    the key ``typed_key`` gives.
+    Without a text field there is at least one choice. What is typed leads on by ``typed_key``.
 
-    ``suggest``  computes the best choices, here or further down the tree, with reasons; may be
-                 slow
+    ``suggest``  computes the best choices, here or further down, with reasons; may be slow
     ``ground``   builds what is drawn on the board under the markers of the choices
     ``whole``    so many of the first choices are whole moves that are suggested
+    ``once``     whether the question above comes next, once this one is answered
     """
 
     prompt: str
@@ -128,6 +127,7 @@ class Question:
         default=lambda move: (), compare=False, repr=False
     )
     whole: int = 0
+    once: bool = False
 
     def choice(self, key: str) -> Choice | None:
         """The choice with this key, suggested or not."""
@@ -191,15 +191,13 @@ class Options(Protocol[M]):
     def question(self, path: Sequence[str]) -> Question | M:
         """The question after the choices with the keys ``path``.
 
-        Returns the move once the path is complete. Raises ``Forbidden`` or
-        ``Unreadable`` when the path is not one of the tree: paths come from
-        custom ids and may be old or forged.
+        Returns the move once the path is complete. Raises ``Forbidden`` or ``Unreadable`` when it
+        is not one of the tree: paths come from custom ids and may be old or forged.
         """
         ...
 
     def __iter__(self) -> Iterator[M]:
-        """Every move that is offered, in canonical order. Others may be legal, too: they can be
-        typed, and ``contains`` decides."""
+        """Every move that is offered, in canonical order; others can be legal when typed."""
         ...
 
 
@@ -392,10 +390,10 @@ class Typed(Generic[M_co]):
 class Ask(Generic[M_co]):
     """A question whose ``nodes`` are built when first needed.
 
-    ``suggested``  the best of the nodes, or of those below them, with reasons: built only when
-                   the question is shown
+    ``suggested``  the best of the nodes, or of those below, with reasons; built when it is shown
     ``further``    nodes further down that can be suggested as well
     ``ground``     what is drawn on the board under the markers of the choices
+    ``once``       whether the question above comes next, once this one is answered
     """
 
     def __init__(
@@ -406,6 +404,8 @@ class Ask(Generic[M_co]):
         suggested: Callable[[], Iterable[Node[M_co]]] = tuple,
         further: Callable[[], Iterable[Node[M_co]]] = tuple,
         ground: Sketch | None = None,
+        *,
+        once: bool = False,
     ) -> None:
         self._prompt = prompt
         self._nodes = nodes
@@ -413,6 +413,7 @@ class Ask(Generic[M_co]):
         self.further = further
         self.typed = typed
         self.ground = ground
+        self.once = once
 
     @cached_property
     def prompt(self) -> str:
@@ -660,7 +661,7 @@ class Tree(Generic[M]):
             field = ask.typed.field if ask.typed else None
             suggest = partial(self._suggestions, ask)
             near = partial(self._near, ask)
-            question = Question(ask.prompt, choices, field, suggest, ask.ground, near)
+            question = Question(ask.prompt, choices, field, suggest, ask.ground, near, 0, ask.once)
             self._questions[ask] = question
         return self._questions[ask]
 

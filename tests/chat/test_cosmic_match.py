@@ -221,6 +221,8 @@ async def test_orders_are_secret_until_the_last_lock_and_hidden_after_it(
     ship = await ann.at_home.picks("a1", asked.message)
     given = await ann.at_home.picks("brace", ship.message)
     assert "a1 Brace for Impact" in given.words
+    assert "Which ship gets an Order?" in given.words
+    assert {"a2", "lock"} < set(choices(given.message))
     await party.says(ONE, "ORDER a2 EVASIVE", "TOKEN a3", "LOCK")
     own = (await ann.types("orders")).words
     assert "a1 Brace for Impact; a2 Evasive Actions; a3 Token; locked" in own

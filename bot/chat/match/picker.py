@@ -117,7 +117,8 @@ class MovePage(TreePage):
     ) -> Message:
         """Play the move, show its outcome, and go on with the seat's next question.
 
-        After a quick step that is the same question, so that several can follow each other.
+        After a quick step that is the same question, so that several can follow each other, or the
+        one above it.
         """
         key, *keys = path or ("",)
         move: Picked | Planned = Picked(key, tuple(keys))
@@ -214,14 +215,14 @@ def _receipt_text(receipt: Receipt) -> str:
 
 
 async def _next_node(match_view: MatchView, path: Keys) -> TreeNode:
-    """The question at ``path``, or the nearest one above it."""
+    """The question at ``path``, or the nearest one above it that is not answered once for all."""
     if len(path) > 1:
         try:
             node = await load_node(match_view, path)
         except Refusal:
             return await _next_node(match_view, path[:-1])
         if node.question is not None:
-            return node
+            return await _next_node(match_view, path[:-1]) if node.question.once else node
     return await load_node(match_view, path[:1])
 
 

@@ -230,6 +230,7 @@ def _to_place(request: Request, table: Table, unit: Unit) -> Node[Answer] | None
         partial(_places, request, table, unit),
         field,
         ground=partial(_zone_overlay, request),
+        once=True,
     )
     first = next(_places(request, table, unit), None)
     if first is None:
@@ -284,7 +285,7 @@ def _start(request: Request, unit: Unit, place: Place) -> Ask[Answer]:
     prompt = f"How does {unit.id} start from {shown_point(place.at)}?"
     field = typed(request, text, "HEADING 350 V3", "Type the heading")
     ground = partial(_zone_overlay, request)
-    return Ask(prompt, partial(_starts, request, unit, place), field, ground=ground)
+    return Ask(prompt, partial(_starts, request, unit, place), field, ground=ground, once=True)
 
 
 def _starts(request: Request, unit: Unit, place: Place) -> Nodes:
@@ -346,6 +347,7 @@ def _ship(request: Request, unit: Unit) -> Node[Answer]:
         f"What does {unit.id} get? So far: {_told(table, unit, hidden)}.",
         partial(_gifts, request, unit),
         ground=ringed(unit),
+        once=True,
     )
     label = f"{name(table, unit)}: {_told(table, unit, hidden)}"
     return branch(unit.id, label, "", ask, state(table, unit), at=unit.at, kind=unit.sic)

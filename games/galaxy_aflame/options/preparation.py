@@ -200,6 +200,7 @@ def _to_place(request: Request, table: Table, unit: Unit, verb: str) -> Node[Mov
         partial(_places, request, table, unit, verb),
         field,
         ground=partial(zone_overlay, request),
+        once=True,
     )
     if not below.nodes:
         return None
