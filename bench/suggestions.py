@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 from bench.measure import Figure, figure
 from bench.strength import (
     ASTRALIS,
+    COSMIC,
     CSW,
     GALAXY,
     READY,
@@ -42,6 +43,12 @@ from games.colonial_space_wars.view import Request as ColonialAsked
 from games.core.computer import Suggestion
 from games.core.contract import AnyGame
 from games.core.types import Decision, Seated
+from games.cosmic_conflict import computer as cosmic
+from games.cosmic_conflict.computer import commanding, gunnery
+from games.cosmic_conflict.computer.situation import Situation as CosmicSituation
+from games.cosmic_conflict.meta import PRESETS
+from games.cosmic_conflict.moves import Activate as CosmicActivate
+from games.cosmic_conflict.view import Request as CosmicAsked
 from games.galaxy_aflame import computer as galaxy
 from games.galaxy_aflame.computer import plans as galaxy_plans
 from games.galaxy_aflame.computer.situation import Situation as GalaxySituation
@@ -100,6 +107,27 @@ def _astralis(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float
     return [known.get(move, -inf) for move in moves]
 
 
+def _cosmic(view: Any, decision: Decision, moves: Sequence[Any]) -> list[float]:
+    """Orders by what they are worth; who acts by what its fire is worth, nothing for who waits."""
+    now, easy = (
+        CosmicSituation(CosmicAsked(view, decision), cosmic.SKILLS[level])
+        for level in ("hard", "easy")
+    )
+    if decision.kind == "orders":
+        orders = {wish.move: wish.worth for wish in commanding.plan(now)}
+        return [orders.get(move, 0.0) for move in moves]
+
+    def fire(move: Any) -> float:
+        if not isinstance(move, CosmicActivate):
+            return 0.0
+        unit = now.table.units[move.unit]
+        worth: dict[Any, float] = {shot.move: shot.worth for shot in gunnery.shots(now, unit)}
+        fired = move.steps or [shot.move for shot in gunnery.shots(easy, unit)[:1]]
+        return max((worth.get(each, 0.0) for each in fired), default=0.0)
+
+    return [fire(move) for move in moves]
+
+
 class Advised(NamedTuple):
     """A game whose suggestions are looked at, with its settings in turn."""
 
@@ -112,6 +140,7 @@ ADVISED = (
     Advised(ASTRALIS, [{}, {"variant": "dice"}], _astralis),
     Advised(CSW, [{"board": each} for each in ("broken_march", "split_river")], _colonial),
     Advised(GALAXY, [{"layout": each} for each in ("open_basin", "ruined_quarter")], _galaxy),
+    Advised(COSMIC, [PRESETS["quick"], PRESETS["standard"]], _cosmic),
 )
 
 

@@ -8,7 +8,7 @@ from tools.sources import python_files
 
 MODULES = 15
 """Besides the ``__init__.py`` of both folders."""
-LINES = 5_129
+LINES = 5_194
 """Of the whole. Lower it where it is less."""
 
 
