@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import not_
 from typing import Annotated, Any, Literal, TypeAlias
 
 from games.core.settings import Labels, Settings, setting
@@ -60,6 +61,13 @@ class Agreement(Settings):
         ge=-99.5,
         le=99.5,
         multiple_of=0.5,
+    )
+    ready: bool = setting(
+        False,
+        "Ships stand ready",
+        "Both ships start in the middle of their home edges, and Yellow takes the first turn.",
+        fixed="the ships are placed or stand ready already",
+        exclude_if=not_,
     )
     bonus_under_ship: BonusUnderShip = setting(
         "deferred",

@@ -19,6 +19,7 @@ META = Meta(
     players=(2,),
     seat_names={2: ("Yellow", "Cyan")},
     stage="beta",
+    first_match={"ready": True},
     resign_rule="AST-44",
     kinds={"place": "a placement", "turn": "a turn"},
     clocks={"standard": "72h", "blitz": "24h", "relaxed": "168h"},

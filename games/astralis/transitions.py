@@ -11,6 +11,7 @@ from games.astralis.agreement import Agreement, EndKind
 from games.astralis.board import board_of, name, names
 from games.astralis.moves import AnswerScore, AskScore, Flight, Turn
 from games.astralis.rules import ending as results
+from games.astralis.rules.setup import ready_at
 from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
@@ -21,9 +22,15 @@ AstralisStep: TypeAlias = Step[State, e.AstralisEvent]
 
 
 def opening(agreement: Agreement, kind: type[State] = State) -> State:
-    """The start: no planets, no ships (AST-13). Unlike the settings, takes any size from 3 to 8."""
-    board_of(agreement.size)
-    return kind(agreement)
+    """The start: no planets, and ships only if they stand ready (AST-13, AST-15).
+
+    Unlike the settings, takes any size from 3 to 8.
+    """
+    board = board_of(agreement.size)
+    if not agreement.ready:
+        return kind(agreement)
+    ships = (ready_at(board, Side.YELLOW), ready_at(board, Side.CYAN))
+    return kind(agreement, phase="playing", ships=ships, turn=1)
 
 
 def arranged(

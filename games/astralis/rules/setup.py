@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.astralis.board import Bits, Board
+from games.astralis.board import Bits, Board, names
 from games.astralis.sides import Side
 
 
@@ -14,3 +14,10 @@ def home_edge(board: Board, side: Side) -> Bits:
 def starts(board: Board, side: Side) -> Bits:
     """Where ``side`` may place its ship: its home edge without the corners (AST-15)."""
     return home_edge(board, side) & ~board.corners
+
+
+def ready_at(board: Board, side: Side) -> int:
+    """Where a ship stands that is not placed by its player: across the board from the other."""
+    edge = names(starts(board, side))
+    middle = (len(edge) - 1) // 2
+    return board.hex_of[edge[middle if side is Side.YELLOW else -1 - middle]]
