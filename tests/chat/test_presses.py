@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, choices
+from tests.chat.guests import Guest, Told, buttons, choices, ids
 
 PLAN = "Plan another move"
 WHOLE = ("1. ", "2. ", "3. ")
@@ -48,6 +48,7 @@ class Hurried:
 @pytest.mark.parametrize(
     ("title", "most", "wanted", "struck"),
     [
+        ("Astral Sailors: Civil War", 8, ("auto",), " (hits|misses|shoots|strikes) "),
         ("Colonial Space Wars", 8, ("autounion",), " attacks "),
         ("A Galaxy Aflame", 9, ("autohalcyon",), " shot at "),
         ("Astralis", 7, (), " flies from "),
@@ -66,6 +67,23 @@ async def test_presses_from_the_first_button_to_the_first_blow_or_flight(
         page = await hurried.acts(page)
         assert hurried.count <= 40, page and page.words
     assert hurried.count <= most
+
+
+async def test_two_people_fly_for_the_first_time_after_seven_presses_of_both(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="astralis")
+    form = await ann.presses("Settings")
+    ready = next(each for each in ids(form.message) if each.endswith(":ready"))
+    await ann.picks("True", form.message, ready)
+    begun = await bo.presses("Join and start")
+    asked = "Where does your" in begun.words
+    flier, page = (bo, begun) if asked else (ann, None)
+    hurried = Hurried(world, flier)
+    hurried.count = 3
+    while page is None or " flies from " not in page.words.partition("###")[0]:
+        page = await hurried.acts(page)
+        assert hurried.count <= 7, page and page.words
 
 
 async def test_a_turn_of_colonial_space_wars_takes_twelve_presses(world: World, ann: Guest) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.chat.history import best_moves, log_pages, past
 from bot.chat.match import looks as looking
+from bot.chat.match import opening
 from bot.chat.match.looks import Looks
 from bot.chat.people import computer_levels
 from bot.chat.platform import blocks
@@ -25,6 +26,7 @@ from bot.chat.platform.safe_text import escape
 from bot.play.executor import Receipt
 from bot.play.lobby import lobby, rematches, seating
 from bot.play.lobby.seating import available_seats, check_host
+from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people import leaving
 from bot.play.storage.records import SeatingOrder, Status
@@ -94,8 +96,11 @@ def _seat_label(match_view: MatchView, seat: Seat) -> str:
 
 
 async def start(pressed: ComponentPress, match_view: MatchView) -> None:
-    receipt = await lobby.start(pressed.context.app, pressed.command)
-    await pressed.answer(build_receipt(receipt))
+    """Begin the match; where the button says so, in its last free seat."""
+    app, person = pressed.context.app, get_person(pressed.interaction)
+    receipt = await lobby.start(app, pressed.command, person.name if pressed.id.args else "")
+    begun = await views.load_for_user(app, receipt.match, person.user)
+    await pressed.answer(await opening.build_begun(pressed.context, begun, escape(receipt.text)))
 
 
 async def start_rematch(pressed: ComponentPress, match_view: MatchView) -> None:

@@ -38,7 +38,7 @@ from games.core.settings import (
 )
 
 MOST_CHOICES = 25
-FEW = 6
+FEW = 7
 """A game with so few settings shows them all; of another, the lobby tells what is unusual."""
 NO_PACK = "-"
 """Stands for the game's own content: Discord takes no empty value."""

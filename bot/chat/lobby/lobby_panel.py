@@ -143,7 +143,9 @@ def _join_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
             return (button(label, Action.JOIN, match.id, *which),)
         return ()
     if match.seating is SeatingOrder.RANDOM or len(free) > _MOST_JOINS:
-        return (button("Join", Action.JOIN, match.id, style=green),)
+        join = button("Join", Action.JOIN, match.id, style=green)
+        start = button("Join and start", Action.START, match.id, "join")
+        return (join, start) if len(free) == 1 else (join,)
     names = match_view.game.meta.names_of(match.sides)
     return tuple(
         button(

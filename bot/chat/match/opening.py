@@ -16,6 +16,7 @@ from bot.chat.platform import blocks, permissions
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.interactions import (
     ComponentPress,
+    Context,
     Interaction,
     OutOfDate,
     board_button,
@@ -201,18 +202,24 @@ async def _greet(
 async def _build_answer(
     interaction: Interaction, options: NewMatchOptions, receipt: Receipt, where: str = ""
 ) -> Message:
-    """What was done, above the first question of a match that has begun and waits for them."""
+    """What was done, above what comes next."""
     match_view = await _load_view(interaction, receipt)
     said = f"{escape(receipt.text)}{where}"
     if options.opponent is not None:
         said = f"{said}\n{await _invite(interaction, receipt, options.opponent)}"
-    if match_view.match.status is Status.RUNNING and any(each.waits for each in match_view.mine):
-        return await MOVES.build_first_page(get_context(interaction), match_view, said)
-    if match_view.match.status is Status.RUNNING:  # a computer player begins
-        match = match_view.match.id
-        play = blocks.button("Make a move", Action.PLAY, match)
-        return note(said, (play, board_button(match)))
+    if match_view.match.status is Status.RUNNING:
+        return await build_begun(get_context(interaction), match_view, said)
     return note(said)
+
+
+async def build_begun(context: Context, match_view: MatchView, said: str) -> Message:
+    """What is ``said``, above the first question of a match that waits for this person, or with the
+    way to it where others begin."""
+    if any(each.waits for each in match_view.mine):
+        return await MOVES.build_first_page(context, match_view, said)
+    match = match_view.match.id
+    play = blocks.button("Make a move", Action.PLAY, match)
+    return note(said, (play, board_button(match)))
 
 
 async def _invite(interaction: Interaction, receipt: Receipt, opponent: int) -> str:

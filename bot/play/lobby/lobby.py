@@ -199,12 +199,22 @@ async def fill_settings(
 
 
 @transactional
-async def start(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
-    """Begin the match. Any player in it may, once all seats are taken."""
+async def start(
+    work: UnitOfWork, context: PlayContext, command: Command, name: str = ""
+) -> Outcome:
+    """Begin the match. Any player in it may, once all seats are taken.
+
+    ``name``  of somebody who takes the last free seat as well
+    """
     match, holders = await seating.load_lobby(work, command.match)
-    if all(holder.user != command.user for holder in holders):
-        raise NotSeated("Only somebody with a seat in the match may start it.")
+    seated = any(holder.user == command.user for holder in holders)
     missing = match.seats - len(holders)
+    if not seated and name and missing < 2:
+        seat = seating.find_seat(match, holders, None)
+        holders = (*holders, SeatHolder(match.id, seat, command.user, name))
+        missing = 0
+    elif not seated:
+        raise NotSeated("Only somebody with a seat in the match may start it.")
     if missing:
         seats = "one more player" if missing == 1 else f"{missing} more players"
         raise NotNow(f"The match needs {seats} before it can start.")
