@@ -71,9 +71,15 @@ def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | N
         return closed
     for code in units_named(move):
         if code not in view.table.units:
-            rule = WANTED[decision.kind][0]
-            return Forbidden(rule, f"There is no unit {code}.", code="UNKNOWN_UNIT")
+            return _unknown(view.table, WANTED[decision.kind][0], code)
     return NOTATION.refusal(Request(view, decision), move)
+
+
+def _unknown(table: Table, rule: str, code: str) -> Forbidden:
+    """Refuse a code that no unit has, and name those of the same army."""
+    known = [unit for unit in table.on_board() if unit.code[0] == code[0]] or table.on_board()
+    instead = f"On the board: {', '.join(unit.code for unit in known)}." if known else ""
+    return Forbidden(rule, f"There is no unit {code}.", instead=instead, code="UNKNOWN_UNIT")
 
 
 def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:

@@ -19,6 +19,7 @@ from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Unit, other
 from games.colonial_space_wars.view import Request
 from games.core.notation import move
+from games.core.telling import listed
 from games.core.types import Decision, Forbidden, Seat
 
 # --- The turn ---
@@ -95,7 +96,9 @@ class Activate(Move):
             return refused
         unit = table.units[self.unit]
         if unit.seat != request.decision.seat:
-            return forbid("NOT_OWNER", "41", f"{unit.code} belongs to your opponent.")
+            own = listed(each.code for each in table.in_play(request.decision.seat))
+            why = f"{unit.code} belongs to your opponent."
+            return forbid("NOT_OWNER", "41", why, f"You command {own}.")
         if unit.activated:
             return forbid("ALREADY_ACTIVATED", "43", f"{unit.code} has been activated this turn.")
         if (price := table.cost(unit)) > table.pool:

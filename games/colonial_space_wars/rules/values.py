@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.colonial_space_wars.events import Piece
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Request
+from games.core.telling import listed
 from games.core.types import Forbidden, Seat
 
 
@@ -30,7 +31,9 @@ def no_unit(table: Table, code: str) -> Forbidden | None:
     if unit is not None and not unit.destroyed:
         return None
     why = f"There is no unit {code}." if unit is None else f"{code} has been destroyed."
-    return forbid("NO_UNIT", "06", why)
+    side = [each.code for each in table.units.values() if not each.destroyed]
+    side = [each for each in side if each[0] == code[0]] or side
+    return forbid("NO_UNIT", "06", why, f"There {'are' if len(side) > 1 else 'is'} {listed(side)}.")
 
 
 def no_activation(request: Request) -> Forbidden | None:

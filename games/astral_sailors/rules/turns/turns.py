@@ -10,6 +10,7 @@ from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import Request
+from games.core.telling import listed
 from games.core.types import Decision, Forbidden, Seat
 
 
@@ -67,11 +68,14 @@ def held(table: Table, seat: int, named: tuple[str, ...]) -> tuple[str, ...]:
 def not_owned(table: Table, code: str) -> Forbidden | None:
     """Whether it is a unit of the army, in the game area and free to act."""
     unit = table.units.get(code)
+    own = listed(each.code for each in table.of(table.turn.seat) if each.on_board)
+    instead = f"It is the turn of {own}." if own else ""
     if unit is None:
-        return Forbidden("ASCW-48", f"There is no unit {code}.", code="UNKNOWN_UNIT")
+        why = f"There is no unit {code}."
+        return Forbidden("ASCW-48", why, instead=instead, code="UNKNOWN_UNIT")
     if unit.seat != table.turn.seat:
         why = f"{code} does not belong to the army whose turn it is."
-        return Forbidden("ASCW-48", why, code="NOT_YOUR_TURN")
+        return Forbidden("ASCW-48", why, instead=instead, code="NOT_YOUR_TURN")
     if unit.place == "captive":
         why = f"{code} is a captive of {unit.held_by} and cannot act."
         return Forbidden("ASCW-127", why, code="CAPTIVE")
