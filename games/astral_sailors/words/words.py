@@ -240,7 +240,7 @@ class SailorsWords(Words[SailorsView, Event]):
 
     def secrets(self, view: SailorsView) -> tuple[str, ...]:
         if view.seat is None:
-            return _all_objectives(view)
+            return (*_all_objectives(view), *_never_shown(view))
         team = view.table.team(view.seat)
         own = view.own
         said = () if own is None else event_sentences.tell_secret(view.table, team, own)
@@ -361,6 +361,22 @@ def _all_objectives(view: SailorsView) -> tuple[str, ...]:
         tally = conditions.tally(view.table, number, known.objective)
         said.append(" ".join((f"{name}: {event_sentences.tell_objective(known)}{after}.", *tally)))
     return tuple(said)
+
+
+def _never_shown(view: SailorsView) -> tuple[str, ...]:
+    """With closed armies, the units that have not come, for a referee or after the match."""
+    table = view.table
+    if table.agreement.open_armies or not view.all_seen:
+        return ()
+    kept = {
+        player.seat: tuple(unit.kind for unit in table.of(player.seat) if not unit.seen)
+        for player in table.players
+    }
+    return tuple(
+        f"{seat_name(seat)} has not shown {outcomes.kind_names(table, kinds)}."
+        for seat, kinds in kept.items()
+        if kinds
+    )
 
 
 def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:

@@ -19,9 +19,10 @@ from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.turns.placing import appears
 from games.astral_sailors.rules.victory.objectives import draw
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.table import Table
+from games.astral_sailors.table import Result, Table
 from games.astral_sailors.tasks import Attack, DelayedAction, Part
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated
 from renderers import Renderer
@@ -180,6 +181,16 @@ def test_a_hidden_unit_is_known_from_its_first_coming_and_told_before_it() -> No
     builder = StepBuilder(state(table(units, teams=(1, 1, 1))))
     appears(builder, "B1", Square(9, 9), Facing.S)
     assert builder.done().events == (), "armies are open"
+
+
+@pytest.mark.rules("ASCW-D54")
+def test_closed_armies_are_told_to_all_after_the_end() -> None:
+    units = (unit("R1", "EX1", "C4"), unit("B1", "GU3", ""), unit("B2", "GU3", ""))
+    playing = table(units, open_armies=False, teams=(1, 1))
+    over = replace(playing, result=Result("victory", "ASCW-41", 0))
+    said = "Blue has not shown 2 Line Conscripts."
+    assert said not in WORDS.secrets(SailorsView.of(state(playing), SPECTATOR))
+    assert said in WORDS.secrets(SailorsView.of(state(over), SPECTATOR))
 
 
 @pytest.mark.rules("ASCW-D16")
