@@ -286,8 +286,6 @@ async def test_players_who_share_a_side_write_one_sheet_and_move_their_own_ships
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
     await world.allow_alpha()
-    refused = await ann.types("match new", game=GAME, players=5)
-    assert "A match of Cosmic Conflict has at most 4 teams." in refused.words
     await ann.types("match new", game=GAME, seating="choice", clock="none", teams="2v1")
     await agree(ann, map="quick", scenario="open", points=481, min_turns=1, max_turns=2)
     assert "Team A\n- Side 1A: Ann\n- Side 1B: *free*\nTeam B\n- Side 2: *free*" in words(bo.newest)
@@ -420,7 +418,7 @@ async def test_factions_and_rescue_are_played_by_buttons(world: World, ann: Gues
     assert "Rescue: 0 to 0." in said_to_all(ann)
     table = (await view_of(party, ONE)).table
     ships = table.of(2)
-    assert [each.code for each in table.design(ships[0]).traits] == ["VETERAN"]
+    assert "VETERAN" in {each.code for each in table.design(ships[0]).traits}
     # 4 is Structural Damage.
     assert all(unit.conditions[0].result == 4 for unit in ships)
 

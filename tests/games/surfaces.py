@@ -17,7 +17,7 @@ from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, BaseGame, Meta
 from games.core.notation import Move
-from games.core.settings import HouseRule, Labels, Settings, find_mark, values_of
+from games.core.settings import Labels, Settings, values_of
 from games.core.telling import DIGESTED
 from games.core.types import Chance, Decisions, Ending, Event, Seated, Seats
 from renderers import Look
@@ -83,10 +83,6 @@ def check_settings(settings: type[Settings], packed: str = "") -> None:
     assert not packed or settings.model_fields[packed].annotation is str
     assert settings.model_config.get("frozen")
     assert settings.model_config.get("extra") == "forbid"
-    unasked = {packed, settings.team_count, settings.carried}
-    asked = [each for name, each in settings.model_fields.items() if name not in unasked]
-    many = "more than a list of Discord holds"
-    assert sum(not find_mark(each, HouseRule) for each in asked) <= 25, many
     for name, field in settings.model_fields.items():
         assert not field.is_required(), f"{name} has no default"
         assert field.title, f"{name} has no title"

@@ -486,7 +486,7 @@ class Deliveries:
             )
             lobby = match.status is Status.LOBBY
             invited = await rematches.missing_players(reader, match) if lobby else ()
-            cup = await sign_up.find_title(reader, match)
+            cup = await sign_up.find_title(reader, match) if match.origin else ""
         news = tuple(line for _, line in found if line.shown)
         closed = _unreachable_seats(known)
         over = match.status is Status.OVER

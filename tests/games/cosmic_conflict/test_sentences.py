@@ -238,6 +238,21 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.Activated(CITADEL, (HALBERD,)), f"{CITADEL} is activated with b1."),
     (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself at (20.00, 5.00)."),
     (
+        e.ContactAttacked(
+            CITADEL, ("KIN1", "Kinetic"), HALBERD, "activation", A, B, 300, 560, "glance", 2
+        ),
+        f"{CITADEL} grazes b1 Halberd for 2 with KIN1 (Kinetic), over 3.00.",
+    ),
+    (e.ContactDice(CITADEL, HALBERD, (3, 6), ()), "Your dice against b1 Halberd: 3 and 6."),
+    (
+        e.ShipRevealed(HALBERD, 3, "Frigate", (("a1", "KIN1", (3, 6)),)),
+        "b1 Halberd, a Frigate of Size 3, is revealed. Dice thrown at it before: a1 with KIN1 3 "
+        "and 6.",
+    ),
+    (e.BogeyRemoved(HALBERD, A), "b1 Halberd was a false contact, and is removed."),
+    (e.ContactScanned(CITADEL, HALBERD), f"{CITADEL} scans b1 Halberd."),
+    (e.ContactIdentified(HALBERD, 3, ""), "The scan finds b1 Halberd, of Size 3."),
+    (
         Edited(what="set a1's Health", before="5", after="3"),
         "The referee set a1's Health from 5 to 3.",
     ),
