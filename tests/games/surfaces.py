@@ -184,8 +184,9 @@ def check_views_and_words(match: Match, rng: random.Random, moments: int) -> Non
 
 def check_events(match: Match) -> None:
     """Every event can be told, and an entry has a sentence for each viewer who sees any of its
-    events; those for some seats reach nobody else, and any of them in a row come to a headline and
-    at most three sentences, and to a story that can be drawn: for each viewer in turn."""
+    events but quiet ones; those for some seats reach nobody else, and any of them in a row come to
+    a headline and at most three sentences, and to a story that can be drawn: for each viewer in
+    turn."""
     game, span = match.title.game, list[Event]()
     positions = fold(game, match.settings, match.seats, match.log_actions)
     pending: Any = None
@@ -204,7 +205,8 @@ def check_events(match: Match) -> None:
             assert sentence.strip()
         for viewer in match.viewers:
             told = visible(position.events, viewer)
-            assert not told or any(game.words.tell(event).strip() for event in told), told
+            loud = [event for event in told if not event.quiet]
+            assert not loud or any(game.words.tell(event).strip() for event in told), told
             for event in told:
                 plain(game.words.tell(event))
                 if event.only is not None and isinstance(viewer, Seated):

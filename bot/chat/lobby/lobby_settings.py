@@ -22,6 +22,7 @@ from bot.chat.platform.safe_text import escape
 from bot.play.application import Application
 from bot.play.lobby import lobby as play_lobby
 from bot.play.lobby import packs as play_packs
+from bot.play.lobby import server_settings
 from bot.play.lobby.agreement import PACK, REFEREE
 from bot.play.match.views import MatchView
 from bot.play.people.hourly_limits import count_offer
@@ -49,9 +50,15 @@ async def build_page(
     if match_view.match.status is not Status.LOBBY or match_view.match.host != user:
         return build_overview(match_view, packs)
     number = args[0] if args else ""
-    return build_form(
-        match_view, packs, int(number) if number.isdecimal() and len(number) < 4 else 0
-    )
+    page = int(number) if number.isdecimal() and len(number) < 4 else 0
+    return await _load_form(app, match_view, packs, page)
+
+
+async def _load_form(
+    app: Application, match_view: MatchView, packs: Sequence[Pack], number: int = 0
+) -> Message:
+    server = await server_settings.load(app, match_view.match.server)
+    return build_form(match_view, packs, number, offers=server.open_seats is not None)
 
 
 async def choose(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -79,16 +86,17 @@ async def change_setting(pressed: ComponentPress, match_view: MatchView) -> None
     else:
         value = field.read((pressed.fields or {}).get(FIELD, "").strip())
     await play_lobby.change_setting(pressed.context.app, pressed.command, field.name, value)
-    await pressed.answer(
-        build_form(await pressed.load_match_view(), packs, _find_page(match_view, packs, field))
-    )
+    page = _find_page(match_view, packs, field)
+    app, changed = pressed.context.app, await pressed.load_match_view()
+    await pressed.answer(await _load_form(app, changed, packs, page))
 
 
 async def fill_preset(pressed: ComponentPress, match_view: MatchView) -> None:
     """A preset was pressed: the settings of the game become what it says."""
     packs = await _check_own_lobby(pressed, match_view)
-    await play_lobby.fill_settings(pressed.context.app, pressed.command, pressed.argument(0))
-    await pressed.answer(build_form(await pressed.load_match_view(), packs))
+    app = pressed.context.app
+    await play_lobby.fill_settings(app, pressed.command, pressed.argument(0))
+    await pressed.answer(await _load_form(app, await pressed.load_match_view(), packs))
 
 
 async def offer(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -113,10 +121,9 @@ async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
     """Somebody was chosen as the referee, or nobody any more."""
     packs = await _check_own_lobby(pressed, match_view)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
-    await play_lobby.change_setting(
-        pressed.context.app, pressed.command, REFEREE, next(iter(chosen), None)
-    )
-    await pressed.answer(build_form(await pressed.load_match_view(), packs))
+    app = pressed.context.app
+    await play_lobby.change_setting(app, pressed.command, REFEREE, next(iter(chosen), None))
+    await pressed.answer(await _load_form(app, await pressed.load_match_view(), packs))
 
 
 async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
@@ -130,10 +137,13 @@ async def ask_value(pressed: ComponentPress, match_view: MatchView) -> None:
     await show_form(pressed.interaction, modal)
 
 
-def build_form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0) -> Message:
+def build_form(
+    match_view: MatchView, packs: Sequence[Pack] = (), number: int = 0, *, offers: bool = True
+) -> Message:
     """All settings as they stand, and the means to change them.
 
     ``number``  the page of the list, in a game with many settings
+    ``offers``  whether the server has a channel for open seats
     """
     fields = tuple(agreement.agreement_items(match_view, packs))
     own = tuple(field for field in fields if field.own)
@@ -149,7 +159,7 @@ def build_form(match_view: MatchView, packs: Sequence[Pack] = (), number: int = 
     if not few:
         parts.extend(_settings_select(match_view, own, number))
     match = match_view.match
-    if not match.offered and free_seats(match, match_view.holders):
+    if offers and not match.offered and free_seats(match, match_view.holders):
         parts += blocks.rows((blocks.button("Offer the free seats", Action.OFFER, match.id),))
     return Message(blocks.layout(blocks.PRIVATE, parts))
 

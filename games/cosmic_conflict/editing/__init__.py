@@ -12,6 +12,7 @@ from games.cosmic_conflict.editing.board import TERRAIN, TOKENS
 from games.cosmic_conflict.editing.match import AGREED, FLOW, FORMER, VICTORY
 from games.cosmic_conflict.editing.units import ADD, OF_UNITS, UNITS
 from games.cosmic_conflict.events import CosmicEvent
+from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid
@@ -99,9 +100,9 @@ def _settle_vip(builder: StepBuilder) -> None:
 
 def _settle_hidden(builder: StepBuilder) -> None:
     """What is gone or carries an objective has been revealed (D-100)."""
-    for unit in builder.table.units.values():
+    for unit in tuple(builder.table.units.values()):
         if unit.hidden and (unit.state != "in" or unit.surveyed or unit.vip):
-            builder.put(unit, hidden=False, known=())
+            stealth.reveal(builder, unit.id)
 
 
 def _settle_sheet(builder: StepBuilder, seat: Seat) -> None:

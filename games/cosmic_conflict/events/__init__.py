@@ -326,6 +326,11 @@ class Disclosed(Event):
     """What follows shows what a seat had written: a secret deployment, a step that waited."""
 
 
+@event("fleets-locked", "All fleets are chosen.", weight=0, reveals=True)
+class FleetsLocked(Event):
+    """Every side has locked its fleet; false contacts are drawn before they are shown (D-100)."""
+
+
 # --- The turn ---
 
 
@@ -674,6 +679,7 @@ CosmicEvent: TypeAlias = (
     | GroundDeclined
     | Deployed
     | Disclosed
+    | FleetsLocked
     | TurnBegan
     | OrdersGiven
     | FormationChanged

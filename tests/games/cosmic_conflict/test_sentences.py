@@ -245,10 +245,10 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     ),
     (e.ContactDice(CITADEL, HALBERD, (3, 6), ()), "Your dice against b1 Halberd: 3 and 6."),
     (
-        e.ShipRevealed(HALBERD, 3, "Frigate", (("a1", "KIN1", (3, 6)),)),
-        "b1 Halberd, a Frigate of Size 3, is revealed. Dice thrown at it before: a1 with KIN1 3 "
-        "and 6.",
+        e.ShipRevealed(HALBERD, 3, "Frigate", (("a1", "KIN1", (3,)),)),
+        "b1 Halberd, a Frigate of Size 3, is revealed. Dice thrown at it before: a1 with KIN1 3.",
     ),
+    (e.FleetsLocked(), "All fleets are chosen."),
     (e.BogeyRemoved(HALBERD, A), "b1 Halberd was a false contact, and is removed."),
     (e.ContactScanned(CITADEL, HALBERD), f"{CITADEL} scans b1 Halberd."),
     (e.ContactIdentified(HALBERD, 3, ""), "The scan finds b1 Halberd, of Size 3."),

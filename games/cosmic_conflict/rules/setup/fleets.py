@@ -218,7 +218,7 @@ def _go_on(builder: StepBuilder) -> None:
         return
     decoys = map(Decoys, builder.table.sides) if builder.course.agreement.bogeys else ()
     if builder.course.agreement.bogeys:  # that all have locked shows before the fleets do
-        builder.tell(e.Disclosed())
+        builder.tell(e.FleetsLocked())
     builder.push(*decoys, Do("fleets-shown"))
 
 
