@@ -101,6 +101,7 @@ async def fill_preset(pressed: ComponentPress, match_view: MatchView) -> None:
 
 async def offer(pressed: ComponentPress, match_view: MatchView) -> None:
     """Offer the free seats where the server wants them."""
+    _check_host(pressed, match_view)
     app = pressed.context.app
     await count_offer(app, pressed.user, match_view.match.server)
     receipt = await play_lobby.offer(app, pressed.command)
@@ -287,8 +288,12 @@ async def _load_packs(app: Application, match_view: MatchView) -> tuple[Pack, ..
 
 async def _check_own_lobby(pressed: ComponentPress, match_view: MatchView) -> tuple[Pack, ...]:
     """The packs for the lobby, if the presser may set it up. Raises a ``Refusal``."""
+    _check_host(pressed, match_view)
+    return await _load_packs(pressed.context.app, match_view)
+
+
+def _check_host(pressed: ComponentPress, match_view: MatchView) -> None:
     if match_view.match.status is not Status.LOBBY:
         raise NotNow("The settings are fixed once a match has started.")
     if match_view.match.host != pressed.user:
         raise NotSeated("Only the player who opened the match sets it up.")
-    return await _load_packs(pressed.context.app, match_view)
