@@ -27,7 +27,7 @@ def opening(agreement: Agreement, kind: type[State] = State) -> State:
     Unlike the settings, takes any size from 3 to 8.
     """
     board = board_of(agreement.size)
-    if not agreement.ready:
+    if not (agreement.ready and kind.has_ships):
         return kind(agreement)
     ships = (ready_at(board, Side.YELLOW), ready_at(board, Side.CYAN))
     return kind(agreement, phase="playing", ships=ships, turn=1)

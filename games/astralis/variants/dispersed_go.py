@@ -220,7 +220,7 @@ HEX: Value[Request, str | None] = Value("a hex, or pass", _read_hex, lambda hex:
 class DispersedGo(Variant):
     name: ClassVar[VariantName] = "dispersed_go"
     rule: ClassVar[str] = "AST-V4-01"
-    absent = ("bonus_under_ship", "ready", "strict_supply", "swap")
+    absent = ("bonus_under_ship", "strict_supply", "swap")
     lacks: ClassVar[Mapping[str, tuple[str, str]]] = dict.fromkeys(
         ("ship", "award", "destinations", "plants", "gain", "threats"),
         ("AST-V4-01", "There are neither ships nor awards in Dispersed Go."),

@@ -41,6 +41,7 @@ def stones(y: str = "", c: str = "", t: str = "Y", **more: Any) -> State:
 @pytest.mark.rules("AST-V4-01")
 def test_the_board_is_empty_and_yellow_begins_without_ships() -> None:
     state = started("dispersed_go")
+    assert started("dispersed_go", ready=True).ships == state.ships  # as in a first match
     assert (state.phase, state.turn, state.ships) == ("playing", 1, (None, None))
     pending = GAME.pending(state)
     assert pending == Decisions((Decision(Seat(0), "turn", 1),))

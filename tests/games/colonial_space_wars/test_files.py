@@ -141,7 +141,7 @@ def test_a_setup_says_what_is_not_to_be_asked(run: Any) -> None:
         ({"board": "nowhere"}, "there are drill_field"),
         ({"factions": {"R": "nobody"}}, "there are union"),
         ({"open": {"unit": "R7"}}, "there is no unit 'R7'"),
-        ({"units": {"Q1": "BRI A1"}}, r"units\.Q1.*: write it in the form"),
+        ({"units": {"Q1": "BRI A1"}}, r"units\.Q1: a unit's code is one of R, B"),
         (
             {"units": {"R1": {"type": "BRI", "activated": 1}}},
             "units.R1.activated: write true or false",
