@@ -239,7 +239,7 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself at (20.00, 5.00)."),
     (
         e.ContactAttacked(
-            CITADEL, ("KIN1", "Kinetic"), HALBERD, "activation", A, B, 300, 560, "glance", 2
+            CITADEL, ("KIN1", "Kinetic"), HALBERD, "own", A, B, 300, 560, "glance", 2
         ),
         f"{CITADEL} grazes b1 Halberd for 2 with KIN1 (Kinetic), over 3.00.",
     ),
