@@ -9,8 +9,8 @@ BY_HAND = frozenset(
     {
         "ActivationEnded",
         "Attacked",
+        "BogeyRemoved",
         "Crashed",
-        "UnitDamaged",
         "Displaced",
         "Fled",
         "GameOver",
@@ -21,10 +21,12 @@ BY_HAND = frozenset(
         "SheetChanged",
         "SheetLocked",
         "ShieldsRestored",
+        "ShipRevealed",
         "Surveyed",
         "TerrainMoved",
         "TurnBegan",
         "TurnEnded",
+        "UnitDamaged",
         "VictoryScored",
     }
 )
