@@ -174,11 +174,13 @@ async def test_the_second_who_wants_the_same_gets_the_match_at_once(
 ) -> None:
     told = await ann.types("match find", game="toy")
     assert "You wait for an opponent in Beacons." in told.words
+    assert "Time to think: no limit" in told.words
     assert world.channel.threads == []
     told = await bo.types("match find", game="toy", clock="24h")
     assert "You wait for an opponent" in told.words, "another clock is another match"
     await bo.types("match find", game="toy")
     (thread,) = world.channel.threads
+    assert thread.name == "Beacons: Bo and Ann"
     match = await world.match(thread)
     assert match.status is Status.RUNNING
     greeting = next(each for each in thread.history() if "Have fun!" in words(each))
@@ -192,12 +194,17 @@ async def test_the_second_who_wants_the_same_gets_the_match_at_once(
 COMPANY = "Invitations, blocks, follows …"
 
 
+async def test_a_wish_can_be_taken_back_where_it_was_made(ann: Guest) -> None:
+    told = await ann.types("match find", game="toy")
+    told = await ann.presses("Withdraw", told.message)
+    assert "Withdrawn." in told.words
+    assert "You wait" not in told.words
+
+
 async def test_a_wish_can_be_taken_back(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match find", game="toy", near=True)
     page = await ann.opens("me", COMPANY)
-    assert "Beacons: no time limit, somebody about as strong" in page.words or (
-        "somebody about as strong" in page.words
-    )
+    assert "- Beacons; time to think: no limit, somebody about as strong" in page.words
     told = await ann.picks_all([f"{world.guild.id}.toy"], page.message, select_of(page, "wish"))
     assert "Withdrawn." in told.words
     await bo.types("match find", game="toy")

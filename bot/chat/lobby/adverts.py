@@ -65,7 +65,7 @@ def build_invitation(match_view: MatchView) -> Message:
             f"✉️ {_host_name(match_view)} invites you to this match.",
             escape(match_view.game.meta.tagline),
             *settings_in_words(match_view),
-            "-# No answer is an answer, too. `/me` turns invitations off.",
+            "-# If you would rather not, just ignore it. `/me` turns invitations off.",
         ),
         *blocks.rows(
             (

@@ -169,7 +169,10 @@ async def _check_and_open(interaction: Interaction, options: NewMatchOptions) ->
     if not options.thread or not isinstance(channel, discord.TextChannel):
         receipt = await _open(interaction, options, sides, interaction.channel_id or 0)
         return await _build_answer(interaction, options, receipt)
-    name = f"{options.game.meta.title}: opened by {get_person(interaction).name}"
+    host = get_person(interaction).name
+    names = (host, *(guest.name for guest in options.guests))
+    who = " and ".join(names) if options.guests else f"opened by {host}"
+    name = f"{options.game.meta.title}: {who}"
     thread = await empty_threads.make_thread(channel, name, discord.ChannelType.public_thread)
     place = thread.id
     try:
@@ -229,7 +232,7 @@ async def _invite(interaction: Interaction, receipt: Receipt, opponent: int) -> 
         await opponents.invite(get_context(interaction).app, command, opponent)
     except Refusal as refusal:
         return f"⚠️ <@{opponent}> was not invited: {escape_around(str(refusal))}"
-    return f"<@{opponent}> is invited by DM, and can join by its button."
+    return f"<@{opponent}> is invited by DM, with a button to join."
 
 
 async def _open(

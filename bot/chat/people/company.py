@@ -66,7 +66,11 @@ async def find_opponent(
     partner = await opponents.find_partner(context.app, context.app.statistics, wish)
     if partner is None:
         receipt = await opponents.keep_wish(context.app, interaction.user.id, interaction.id, wish)
-        return note(f"{escape(receipt.text)}\n-# `/me` takes it back.")
+        clock = describe_clocks(time_controls.from_stored(wish.clock), game.meta)
+        withdraw = blocks.button(
+            "Withdraw", Action.COMPANY, None, WISH, f"{wish.server}.{wish.game}"
+        )
+        return note(f"{escape(receipt.text)}\n- Time to think: {clock}", (withdraw,))
     options = NewMatchOptions(
         game,
         players=2,
@@ -127,7 +131,7 @@ def _describe_wish(pressed: ComponentPress, wish: Wish) -> str:
     meta = None if game is None else game.meta
     clock = describe_clocks(time_controls.from_stored(wish.clock), meta)
     near = ", somebody about as strong" if wish.near else ""
-    return f"- {escape(_title(pressed, wish.game))}: {clock}{near}"
+    return f"- {escape(_title(pressed, wish.game))}; time to think: {clock}{near}"
 
 
 def _title(pressed: ComponentPress, game: str) -> str:
@@ -161,8 +165,8 @@ async def _change(pressed: ComponentPress) -> str:
     if what == BLOCKS and all(map(str.isdecimal, values)):
         await opponents.block(app, user, interaction, tuple(map(int, values)))
         return ""
-    if what == WISH and values:
-        server, _, game = values[0].partition(".")
+    if what == WISH:
+        server, _, game = (values[0] if values else pressed.argument(1)).partition(".")
         if server.isdecimal():
             return (await opponents.withdraw_wish(app, user, interaction, int(server), game)).text
     if what == _STOP and values:
