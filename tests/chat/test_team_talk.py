@@ -32,6 +32,10 @@ async def test_a_team_gets_one_thread_without_the_others_and_without_secrets(
     world: World, party: tuple[Guest, ...]
 ) -> None:
     ann, bo, cy = party
+    for guest, heading in ((ann, "**Hidden from other teams**"), (cy, "**Only you know**")):
+        await guest.types("move", text="LAMP4")
+        assert heading in (await guest.types("orders")).words
+        assert heading in (await guest.types("match show")).words
     told = await ann.opens("orders", "Team talk")
     (thread,) = world.channel.threads
     assert f"<#{thread.id}>" in told.words

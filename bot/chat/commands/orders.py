@@ -158,7 +158,7 @@ def _match_lines(match_view: MatchView) -> list[str]:
         lines.append(given)
     secrets = words.secrets(match_view.view)
     if secrets and match_view.match.status is not Status.OVER:
-        lines += ["**Only you know**", *(escape(secret) for secret in secrets)]
+        lines += [blocks.secrets_heading(match_view), *(escape(secret) for secret in secrets)]
     return lines
 
 

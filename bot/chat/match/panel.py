@@ -294,7 +294,7 @@ async def build_board(
         for secret in match_view.game.words.secrets(match_view.view)[:10]
     ]
     over = match.status is Status.OVER
-    known = ("**Only you know**", *secrets) if secrets and not over else ()
+    known = (blocks.secrets_heading(match_view), *secrets) if secrets and not over else ()
     back = step_buttons.build_buttons(match, match.shown, match.shown, looks)[:2]
     view = blocks.layout(
         blocks.PRIVATE,

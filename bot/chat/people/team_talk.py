@@ -17,9 +17,9 @@ from bot.play.people import team_threads
 from bot.play.storage.records import TeamThread
 
 _NOTICE = (
-    "🗣️ This thread is for your team in {title}: {mentions}. Nobody of another team is in it, but "
-    "those who moderate this server can read it. So I write no secrets here; yours are under **My "
-    "orders**."
+    "🗣️ This thread is for your team in {title}: {mentions}. No other team is let in, but those who "
+    "moderate this server can read it, even if they play against you. I write no secrets here; "
+    "yours are under **My orders**."
 )
 
 

@@ -270,6 +270,13 @@ def title(match_view: MatchView) -> str:
     return f"{name} · #{match_view.match.shown}" if match_view.match.shown else name
 
 
+def secrets_heading(match_view: MatchView) -> str:
+    """Above what the viewer knows and others do not; a team knows more together."""
+    teams, seat = match_view.match.sides.teams, match_view.seat
+    together = seat is not None and teams.count(teams[seat]) > 1
+    return "**Hidden from other teams**" if together else "**Only you know**"
+
+
 def board_file(match_view: MatchView) -> str:
     """The name of the board's picture. Only the public number of the entry is in it."""
     return f"board-{match_view.match.shown}.png"
