@@ -23,7 +23,7 @@ from tests.chat.test_server_page import choose
 async def seats(world: World, gm: Guest) -> Any:
     """The channel for open seats, with a role to notify."""
     channel = world.guild.create_text_channel("seats")
-    role = world.guild.create_role("players")
+    role = world.guild.create_role("players", mentionable=True)
     page = await choose(gm, await gm.types("server channels"), "open_seats", channel)
     await choose(gm, page, "players", role)
     return channel
@@ -35,10 +35,11 @@ async def seats(world: World, gm: Guest) -> Any:
 async def test_a_lobby_is_offered_and_joined_there(
     world: World, seats: Any, ann: Guest, bo: Guest
 ) -> None:
-    await ann.types("match new", game="toy", open=True)
+    told = await ann.types("match new", game="toy", open=True)
+    assert "The free seats are offered in the channel for open seats." in told.words
     await world.drain()
     (advert,) = seats.history()
-    assert "One seat is free. Ann waits." in words(advert)
+    assert "One seat is free. Ann waits. <@&" in words(advert)
     assert [role.name for role in advert.role_mentions] == ["players"]
     assert not advert.mentions
     told = await bo.at(seats).presses("Join", advert)
@@ -314,7 +315,7 @@ async def test_followers_read_the_news_as_spectators_do_and_players_see_how_many
     assert "News of a match that you follow" in letter
     assert "LAMP" not in letter
     assert len(await news(world, cy)) == 1, "nothing is new"
-    await cy.presses("The players do not see my name", told.message)
+    await cy.presses("My name: hidden from the players", told.message)
     await world.drain()
     assert "1 person follows this match: " in words(ann.newest)
     assert "Cy" in words(ann.newest)
@@ -363,7 +364,7 @@ async def test_a_slow_follower_is_told_once_a_day(world: World, ann: Guest, bo: 
     await turn(world, ann, bo, "REST")
     (letter,) = await news(world, cy, 86_400)
     assert "News of a match" in letter
-    await cy.presses("Follow no longer", told.message)
+    await cy.presses("Unfollow", told.message)
     await to_the_end(world, ann, bo)
     assert len(await news(world, cy, 86_400)) == 1
     await gone(world, cy)

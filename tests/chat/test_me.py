@@ -189,11 +189,11 @@ async def test_numbers_after_matches(world: World, ann: Guest, bo: Guest, cy: Gu
     await ended(ann, bo)
     told = (await ann.types("stats")).words
     assert "**Beacons**" in told
-    assert "1 played, 1 won, 0 drawn, 0 lost. Elo 1520? (+20), 1 of 2" in told
+    assert "1 played, 1 won, 0 drawn, 0 lost. Elo 1520? (+20), place 1 of 2" in told
     await world.restart()
     other = (await cy.types("stats", player=bo.user)).words
     assert f"Results of <@{bo.id}>" in other
-    assert "1 played, 0 won, 0 drawn, 1 lost. Elo 1480? (−20), 2 of 2" in other
+    assert "1 played, 0 won, 0 drawn, 1 lost. Elo 1480? (−20), place 2 of 2" in other
     assert "on this server" not in (await ann.at_home.types("stats")).words
     assert "overall: 1 played" in (await ann.at_home.types("stats")).words
     assert "1 played, 1 won" in (await ann.types("stats", game="toy")).words

@@ -35,10 +35,11 @@ async def test_the_ladder_is_kept_and_told_when_the_season_ends_and_ratings_go_o
     results = world.guild.create_text_channel("results")
     await choose(gm, await gm.types("server channels"), "chronicle", results)
     told = await gm.types("server season", title="Spring", ends=last_day(world), game="toy")
-    assert "The season Spring ends with the" in told.words
+    day = last_day(world)
+    assert f"The season Spring ends at the end of {day}, UTC." in told.words
     await play(ann, bo)
     told = await ann.types("stats", season="spring")
-    assert "The season Spring ends" in told.words
+    assert f"The season Spring goes on: it ends at the end of {day}, UTC." in told.words
     await pass_time(world, DAY)
     shown = results.history()[-1]
     assert "### Season Spring is over" in words(shown)
@@ -55,7 +56,7 @@ async def test_the_ladder_is_kept_and_told_when_the_season_ends_and_ratings_go_o
     assert len([each for each in results.history() if "Season" in words(each)]) == 1
     assert len(results.history()) == count + 1, "the second match is told"
     assert await ann.suggested("stats", "season", "") == ["Spring"]
-    assert "- **Spring**, Beacons: ended" in (await gm.types("server season")).words
+    assert f"- **Spring**, Beacons: ended on {day}" in (await gm.types("server season")).words
 
 
 async def test_what_is_played_after_its_end_does_not_count(

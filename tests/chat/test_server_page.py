@@ -28,6 +28,17 @@ async def choose(gm: Guest, page: Told, field: str, *chosen: Any) -> Told:
     return await gm.picks_all(list(chosen), page.message, custom_id)
 
 
+def mention_nobody(world: World) -> discord.Guild:
+    """Take from the bot the right to mention every role: it may not edit its own."""
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    for role in guild.me.roles:
+        may = role.permissions
+        may.update(mention_everyone=False, administrator=False)
+        role._permissions = may.value
+    return guild
+
+
 async def test_only_who_manages_the_server_has_the_page(
     world: World, gm: Guest, ann: Guest
 ) -> None:
@@ -87,6 +98,11 @@ async def test_what_cannot_work_is_refused(world: World, gm: Guest) -> None:
     page = await gm.types("server channels")
     told = await choose(gm, page, "players", world.guild.default_role)
     assert "That role is everybody." in told.words
+    quiet = world.guild.create_role("quiet")
+    await world.drain()
+    mention_nobody(world)
+    told = await choose(gm, page, "players", quiet)
+    assert "Nobody would be notified" in told.words
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = world.guild.create_text_channel(
         "closed", overwrites={world.guild.default_role: denied}
@@ -126,7 +142,7 @@ async def test_the_bot_introduces_itself_once(world: World, gm: Guest, ann: Gues
 @pytest.mark.parametrize("field", sorted(server_settings.MOST))
 async def test_whatever_is_chosen_can_be_taken_back(world: World, gm: Guest, field: str) -> None:
     roles = field in ("referees", "players")
-    wanted = world.guild.create_role("some") if roles else world.channel
+    wanted = world.guild.create_role("some", mentionable=True) if roles else world.channel
     before = getattr(await here(world), field)
     page = await choose(gm, await gm.types("server channels"), field, wanted)
     assert getattr(await here(world), field) != before
@@ -149,6 +165,20 @@ async def test_the_doctor_looks_at_the_channels_that_were_named(world: World, gm
     told = await gm.types("referee doctor")
     assert "✖ The channel for open seats is gone, or I cannot see it." in told.words
     assert "`/server channels`" in told.words
+
+
+async def test_the_doctor_finds_a_role_that_can_no_longer_be_mentioned(
+    world: World, gm: Guest
+) -> None:
+    role = world.guild.create_role("players", mentionable=True)
+    await choose(gm, await gm.types("server channels"), "players", role)
+    assert "notified" not in (await gm.types("referee doctor")).words
+    guild = mention_nobody(world)
+    assert "notified" not in (await gm.types("referee doctor")).words
+    known = guild.get_role(role.id)
+    assert known is not None
+    await known.edit(mentionable=False)
+    assert "✖ Nobody is notified of open seats" in (await gm.types("referee doctor")).words
 
 
 async def test_matches_begin_anywhere_once_all_chosen_channels_are_gone(

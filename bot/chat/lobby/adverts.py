@@ -30,18 +30,19 @@ def build_advert(match_view: MatchView, role: int | None = None) -> Message:
         parts = (blocks.text(heading, f"-# {said}"), *blocks.rows(link))
         return Message(blocks.layout(blocks.OVER, parts))
     join = blocks.button("Join", Action.JOIN, match.id, style=discord.ButtonStyle.success)
-    mention = "" if role is None else f"<@&{role}>"
+    mention = "" if role is None else f" <@&{role}>"
     if match.status is Status.LOBBY:
         count = "One seat is" if len(free) == 1 else f"{len(free)} of {match.seats} seats are"
         names = ", ".join(isolate_name(holder.name) for holder in match_view.holders)
+        verb = "waits" if len(match_view.holders) == 1 else "wait"
         lines = (
             f"{escape(match_view.game.meta.tagline)}",
-            f"🪑 {count} free. {names} {'waits' if len(match_view.holders) == 1 else 'wait'}.",
+            f"🪑 {count} free. {names} {verb}.{mention}",
             *settings_in_words(match_view),
         )
     else:
-        lines = (_describe_vacancy(match_view, free),)
-    parts = (blocks.text(heading, *lines, mention), *blocks.rows((join, *link)))
+        lines = (f"{_describe_vacancy(match_view, free)}{mention}",)
+    parts = (blocks.text(heading, *lines), *blocks.rows((join, *link)))
     return Message(blocks.layout(blocks.OPEN, parts), roles=() if role is None else (role,))
 
 

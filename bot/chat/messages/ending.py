@@ -72,7 +72,7 @@ async def build_chronicle(
     )
     lasted = describe_length((match.finished_at or match.created_at) - match.created_at)
     text = blocks.text(
-        f"### {escape(result.title)}: {escape(_as_sentence(match_view.result))}",
+        f"### {escape(result.title)} · {escape(_as_sentence(match_view.result))}",
         # The result has said the score, which is the first of these where there is one.
         *map(escape, list(lines(result))[any(each.score is not None for each in result.parties) :]),
         f"-# Played by {players}: {count_things(match.shown, 'log line')} in {lasted}.",

@@ -152,7 +152,7 @@ async def _followed_parts(pressed: ComponentPress) -> AsyncIterator[Part | None]
         options.append(blocks.option(each.match, match_view.game.meta.title))
     if lines:
         yield blocks.text("**You follow**", *lines)
-        yield blocks.select(options, Action.COMPANY, None, _STOP, hint="Follow no longer …")
+        yield blocks.select(options, Action.COMPANY, None, _STOP, hint="Unfollow …")
 
 
 async def _change(pressed: ComponentPress) -> str:
@@ -222,6 +222,6 @@ def _following_buttons(match: MatchId, *, named: bool | None) -> Iterator[Pressa
     if named is None:
         yield blocks.button("Follow", Action.FOLLOW, match)
         return
-    label = "The players see my name" if named else "The players do not see my name"
+    label = f"My name: {'shown to' if named else 'hidden from'} the players"
     yield blocks.button(label, Action.FOLLOW, match, _HIDDEN if named else _NAMED)
-    yield blocks.button("Follow no longer", Action.FOLLOW, match, _STOP)
+    yield blocks.button("Unfollow", Action.FOLLOW, match, _STOP)

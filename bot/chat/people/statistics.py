@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from datetime import timedelta
 
 import discord
 
@@ -93,7 +92,7 @@ async def _describe_record(context: Context, scope: Scope, user: int) -> str:
     place = next((at for at, (who, _) in enumerate(standings.ladder, 1) if who == user), 0)
     if not place or scope.server is None:
         return said
-    return f"{said}, {place} of {len(standings.ladder)}"
+    return f"{said}, place {place} of {len(standings.ladder)}"
 
 
 def _describe_counts(record: RatingRecord) -> str:
@@ -184,10 +183,10 @@ async def build_season(interaction: Interaction, title: str) -> Message:
         raise NotNow("Each server has its own seasons.", instead="Ask in one of its channels.")
     season = await seasons.find(context.app, server, title)
     if not season.standings:
-        ends = int(season.ends_at.timestamp())
         raise NotNow(
-            f"The season {season.title} ends <t:{ends}:R>.",
-            instead="Until then the ladder says how it stands.",
+            f"The season {season.title} goes on: it ends at the end of "
+            f"{seasons.last_day(season)}, UTC.",
+            instead="Until then `/stats`, with its option ladder, shows how things stand.",
         )
     return await _build_table(context, season)
 
@@ -197,7 +196,7 @@ async def list_seasons(context: Context, server: int) -> str:
     found = await seasons.load_seasons(context.app, server)
     lines = (
         f"- **{escape(each.title)}**, {_title(context, each.game or None)}: "
-        f"{'ended' if each.standings else 'ends'} <t:{int(each.ends_at.timestamp())}:d>"
+        f"{'ended' if each.standings else 'ends'} on {seasons.last_day(each)}"
         for each in found
     )
     return "\n".join(lines) or "This server has had no seasons."
@@ -226,7 +225,7 @@ async def _build_table(context: Context, season: Season) -> Message:
     ]
     table = Standings(
         f"Season {season.title}",
-        f"{title or 'All games'}, until {season.ends_at - timedelta(days=1):%Y-%m-%d}",
+        f"{title or 'All games'}, until {seasons.last_day(season)}",
         ("Elo", "won", "drawn", "lost"),
         rows,
     )

@@ -58,6 +58,14 @@ def check_unlocked(may: discord.Permissions, thread: discord.Thread) -> None:
         )
 
 
+def may_notify(guild: discord.Guild, role: int) -> bool:
+    """Whether members with a role are notified when the bot mentions it."""
+    found = guild.get_role(role)
+    if found is None:
+        return False
+    return found.mentionable or guild.me.guild_permissions.mention_everyone
+
+
 def is_hidden(client: discord.Client, server: int, place: int, told_in: int) -> bool:
     """Whether a channel is known to be seen by fewer than another one in which it would be told."""
     guild = client.get_guild(server)

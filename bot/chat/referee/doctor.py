@@ -179,6 +179,13 @@ async def _examine_server(interaction: Interaction) -> AsyncIterator[Finding]:
             )
         else:
             yield Finding(f"I can post {what} in {found.mention}.")
+    role = known.players
+    if guild is not None and role is not None and not permissions.may_notify(guild, role):
+        yield Finding(
+            "Nobody is notified of open seats: the role for it is gone, or I may not mention it.",
+            "Let anybody mention it, in the settings of the role, or choose another with "
+            f"{server_settings.COMMAND}.",
+        )
 
 
 async def _examine_commands(interaction: Interaction) -> Finding:

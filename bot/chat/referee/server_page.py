@@ -112,6 +112,16 @@ async def _change(pressed: ComponentPress) -> str:
         raise NotNow(
             "That role is everybody.", instead="Choose a role that people are given, or take."
         )
+    guild = interaction.guild
+    if (
+        field == "players"
+        and guild
+        and not all(permissions.may_notify(guild, each) for each in ids)
+    ):
+        raise NotNow(
+            "Nobody would be notified: not anybody may mention that role.",
+            instead="Allow it in the settings of the role, or choose another.",
+        )
     receipt = await server_settings.change(app, user, interaction.id, here, field, ids)
     return receipt.text
 

@@ -35,6 +35,7 @@ from games.core.types import Ending, Seat, Seats
 
 OPEN_ON_A_SERVER = 100
 OPEN_OF_A_USER = 25
+_OFFERED = "The free seats are offered in the channel for open seats."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,8 @@ async def open(work: UnitOfWork, context: PlayContext, opening: Opening) -> Outc
         outbox_messages=effects.lobby_messages(match, 0, now),
     )
     said = f"The lobby of {game.meta.title} is open. You have a seat."
+    if match.offered:
+        said = f"{said} {_OFFERED}"
     return Outcome(change, Receipt(match.id, said), further=abandoned)
 
 
@@ -183,8 +186,7 @@ async def offer(work: UnitOfWork, context: PlayContext, command: Command) -> Out
     if match.offered:
         raise NotNow("The seats are offered already.")
     match = replace(match, offered=True)
-    said = "The free seats are offered in the channel for open seats."
-    return seating.rearrange(context, match, holders, command.user, "offer", said)
+    return seating.rearrange(context, match, holders, command.user, "offer", _OFFERED)
 
 
 @transactional

@@ -55,8 +55,14 @@ async def plan(
     if before is None and len(known) >= _MOST_SEASONS:
         raise NotNow(f"This server has had {_MOST_SEASONS} seasons; that is the limit.")
     await work.see_server(server, now)
-    await work.keep(Season(server, title if before is None else before.title, game, ends_at))
-    return Noted("season", f"{server}", f"The season {title} ends with the {last}, UTC.")
+    season = Season(server, title if before is None else before.title, game, ends_at)
+    await work.keep(season)
+    said = f"The season {season.title} ends at the end of {last}, UTC. Its ladder is kept then."
+    return Noted("season", f"{server}", said)
+
+
+def last_day(season: Season) -> date:
+    return (season.ends_at - _DAY).date()
 
 
 def _read_day(text: str) -> date:
