@@ -199,7 +199,9 @@ def _check(match: Playthrough, fact: str) -> None:
         case "says":
             assert any(rest in each for each in match.sentences), f"says {match.sentences}"
         case "obeys" | "default" | "ordered":
-            letter, wanted = re.fullmatch(r"(Side \d|\S+) ?(.*)", rest).groups()  # type: ignore[union-attr]
+            named = re.fullmatch(r"(Side \d|\S+) ?(.*)", rest)
+            assert named, f"{word} needs a seat"
+            letter, wanted = named.groups()
             if word == "ordered":
                 said = match.ordered(letter)
             else:

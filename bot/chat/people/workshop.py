@@ -204,8 +204,8 @@ def _head(made: Made) -> Iterator[str]:
     if row.code:
         changed = " It has been changed since." if row.shared != row.text else ""
         yield (
-            f"Shared with the code `{workshop.write_code(row.code)}`: whoever pastes it gets a "
-            f"copy of what you shared.{changed}"
+            f"Shared with the code `{workshop.write_code(row.code)}`. Anyone who pastes it gets "
+            f"their own copy.{changed}"
         )
 
 
