@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.board import zones
@@ -16,15 +16,33 @@ from games.core.geometry.squares import Base, Facing, Square
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import forbidden
 
+Places = list[tuple[int, int]]
+Pieces = list[tuple[str, int, int]]
+Options = tuple[int, str, str]
+
 
 @pytest.mark.rules("ASCW-56", "ASCW-57", "ASCW-58", "ASCW-155", "ASCW-156", "ASCW-D47")
-@settings(max_examples=40, deadline=None)
-@example(
-    "EX6", [(7, 11), (2, 3)], [("WA", 5, 6), ("WA", 9, 9), ("DW", 3, 2)], (3, "clean", "anywhere")
+@pytest.mark.parametrize(
+    ("kind", "places", "pieces", "options"),
+    [
+        (
+            "EX6",
+            [(7, 11), (2, 3)],
+            [("WA", 5, 6), ("WA", 9, 9), ("DW", 3, 2)],
+            (3, "clean", "anywhere"),
+        ),
+        ("EX6", [(7, 11), (2, 3)], [("WA", 5, 6), ("WA", 9, 9)], (3, "any", "own_zone")),
+        ("EX3", [(7, 11)], [], (3, "clean", "own_zone")),
+        ("EX3", [(7, 11)], [], (3, "clean", "anywhere")),
+    ],
 )
-@example("EX6", [(7, 11), (2, 3)], [("WA", 5, 6), ("WA", 9, 9)], (3, "any", "own_zone"))
-@example("EX3", [(7, 11)], [], (3, "clean", "own_zone"))
-@example("EX3", [(7, 11)], [], (3, "clean", "anywhere"))
+def test_spots_are_the_anchors_that_are_not_refused(
+    kind: str, places: Places, pieces: Pieces, options: Options
+) -> None:
+    compare(kind, places, pieces, options)
+
+
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(("EX3", "EX6", "EX8", "EX9", "MC4")),
     st.lists(st.tuples(st.integers(0, 15), st.integers(0, 15)), min_size=2, max_size=6),
@@ -40,12 +58,13 @@ from tests.games.astral_sailors.asked_of import forbidden
         st.sampled_from(("own_zone", "anywhere")),
     ),
 )
-def test_spots_are_the_anchors_that_are_not_refused(
-    kind: str,
-    places: list[tuple[int, int]],
-    pieces: list[tuple[str, int, int]],
-    options: tuple[int, str, str],
+def test_spots_of_any_board_are_those_that_are_not_refused(
+    kind: str, places: Places, pieces: Pieces, options: Options
 ) -> None:
+    compare(kind, places, pieces, options)
+
+
+def compare(kind: str, places: Places, pieces: Pieces, options: Options) -> None:
     units = [positions.unit("R1", "EX1", ""), positions.unit("R2", kind, "")]
     for number, place in enumerate(dict.fromkeys(places)):
         name = f"R{number + 3}" if number % 3 == 2 else f"B{number + 1}"
