@@ -320,6 +320,8 @@ async def test_followers_read_the_news_as_spectators_do_and_players_see_how_many
     assert "1 person follows this match: " in words(ann.newest)
     assert "Cy" in words(ann.newest)
     await mover.resigns()
+    await world.drain()
+    assert "follows this match" not in words(ann.newest)
     letters = await news(world, cy)
     assert "A match that you follow is over." in letters[-1]
     await gone(world, cy)

@@ -39,6 +39,7 @@ async def test_a_team_gets_one_thread_without_the_others_and_without_secrets(
     told = await ann.opens("orders", "Team talk")
     (thread,) = world.channel.threads
     assert f"<#{thread.id}>" in told.words
+    assert thread.name == "Beacons: Red and Green"
     (notice,) = [words(each) for each in thread.history()]
     assert "moderate this server can read it" in notice
     assert f"<@{ann.id}>, <@{bo.id}>" in notice

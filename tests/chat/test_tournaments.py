@@ -152,6 +152,10 @@ async def test_a_tournament_runs_from_sign_up_to_its_winner(
     known = await cup.known()
     assert known.tournament.stage is Stage.OVER
     assert "🥇 **Ann** has won Cup." in cup.panel
+    if form is TournamentFormat.KNOCK_OUT:
+        assert "Cy comes before Computer 1 by Buchholz, the points of the" in cup.panel
+    if form is TournamentFormat.SWISS:
+        assert "Bo comes before Cy by lot." in cup.panel
     assert alt_text(cup.panels[-1])
     assert all(each.result is not None for each in known.pairings)
     matches = [each.played_in for each in known.pairings if each.played_in]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -232,6 +232,11 @@ def check_round(event: Event, made: Sequence[Pairing]) -> None:
 def check_end(event: Event) -> None:
     table = event.standings()
     assert [each.entrant.number for each in table] == recount(event)
+    for better, worse in pairwise(table):
+        keys = ("reached", "points", "direct", "buchholz", "margin", "entrant")
+        first = next(key for key in keys if getattr(better, key) != getattr(worse, key))
+        expected = {"reached": None, "points": None, "entrant": "seed"}.get(first, first)
+        assert standings.told_apart_by(better, worse) == expected
     lost = standings.count_losses(event.entrants, event.pairings)
     if event.form is TournamentFormat.ROUND_ROBIN and len(event.there) > 1:
         met = Counter(frozenset(standings.sides_of(each)) for each in event.pairings)

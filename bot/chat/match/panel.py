@@ -91,7 +91,7 @@ async def build_panel(
         *(f"🗳️ {each}" for each in proposed),
         _describe_unreachable(match_view, unreachable),
         *news.unseen_lines(match_view, unseen),
-        _describe_followers(followers),
+        "" if match_view.match.status is Status.OVER else _describe_followers(followers),
         f"-# 🏆 {escape(tournament)}" if tournament else "",
         *(f"-# {_to_sentence(line)}" for line in (lines_of(result) if result else ())),
     )

@@ -12,6 +12,7 @@ from bot.chat.platform import permissions
 from bot.chat.platform.interactions import ComponentPress, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape
+from bot.play.match.outcomes import join_names
 from bot.play.match.views import MatchView
 from bot.play.people import team_threads
 from bot.play.storage.records import TeamThread
@@ -39,8 +40,10 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     }
     permissions.check(interaction.app_permissions, needed)
     title = match_view.game.meta.title
+    name, sides = match_view.game.words.seat, match_view.match.sides
+    seats = [name(match_view.view, seat) for seat in sides.all() if sides.teams[seat] == team]
     kind = discord.ChannelType.private_thread
-    thread = await empty_threads.make_thread(channel, f"{title}: your team", kind)
+    thread = await empty_threads.make_thread(channel, f"{title}: {join_names(seats)}", kind)
     stands = known.thread if known else None
     kept = await team_threads.keep(app, thread.id, match_view.match.id, team, users, instead=stands)
     if kept != thread.id:  # somebody else of the team was faster

@@ -178,11 +178,13 @@ def _ending_lines(known: TournamentRecords) -> list[str]:
     if tournament.stage is Stage.CANCELLED:
         few = len(known.entrants) < 2
         return ["It is cancelled: too few have signed up." if few else "It is cancelled."]
-    first, *others = cup_words.winners(known)
-    said = [f"🥇 **{isolate_name(first)}** has won {escape(tournament.title)}."]
-    medals = ("🥈", "🥉")
-    said += [f"{medal} {isolate_name(name)}" for medal, name in zip(medals, others, strict=False)]
-    return said
+    table = cup_words.rank(known)
+    said = [f"🥇 **{isolate_name(table[0].entrant.name)}** has won {escape(tournament.title)}."]
+    said += [
+        f"{medal} {isolate_name(each.entrant.name)}"
+        for medal, each in zip(("🥈", "🥉"), table[1:], strict=False)
+    ]
+    return [*said, *cup_words.tie_lines(table[:4])]
 
 
 def _note_line(note: TournamentNote) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from bot.chat.platform.interactions import Context, link
 from bot.chat.platform.message import Attached, attach
@@ -20,7 +21,7 @@ from bot.play.storage.tournaments import (
     TournamentFormat,
 )
 from bot.play.tournaments import rounds, standings
-from bot.play.tournaments.standings import LIVES, Standing
+from bot.play.tournaments.standings import LIVES, Standing, TieBreak
 from renderers import bracket as drawn
 from renderers.standings import Standing as Row
 from renderers.standings import Standings
@@ -30,6 +31,12 @@ FORMATS: Mapping[TournamentFormat, str] = {
     TournamentFormat.SWISS: "Swiss",
     TournamentFormat.KNOCK_OUT: "Knock-out",
     TournamentFormat.DOUBLE_ELIMINATION: "Double elimination",
+}
+_TIE_BREAKS: Mapping[TieBreak, str] = {
+    "direct": "by the result between them",
+    "buchholz": "by Buchholz, the points of the opponents met",
+    "margin": "by the scores of the matches",
+    "seed": "by lot",
 }
 _ENDS = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 """The names of the last rounds of a knock-out, by their ties."""
@@ -254,9 +261,13 @@ def _tie(known: TournamentRecords, pairing: Pairing) -> drawn.Tie:
     return drawn.Tie((one, other), won, drawn=pairing.result is PairingResult.DRAW)
 
 
-def winners(known: TournamentRecords) -> Iterator[str]:
-    """The names of the first three, plain."""
-    yield from (each.entrant.name for each in rank(known)[:3])
+def tie_lines(table: Sequence[Standing]) -> Iterator[str]:
+    """What tells neighbours apart who have come as far with as many points."""
+    for better, worse in pairwise(table):
+        by = standings.told_apart_by(better, worse)
+        if by is not None:
+            names = (isolate_name(each.entrant.name) for each in (better, worse))
+            yield f"-# {' comes before '.join(names)} {_TIE_BREAKS[by]}."
 
 
 def still_missing(known: TournamentRecords) -> Iterable[Entrant]:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, groupby
+from typing import Literal, TypeAlias
 
 from bot.play.storage.tournaments import Entrant, Pairing, PairingResult, TournamentFormat
 
@@ -27,6 +28,7 @@ LIVES: Mapping[TournamentFormat, int] = {
     TournamentFormat.DOUBLE_ELIMINATION: 2,
 }
 """After so many losses a side is out."""
+TieBreak: TypeAlias = Literal["direct", "buchholz", "margin", "seed"]
 _STILL_IN = 1_000_000
 
 
@@ -110,6 +112,14 @@ def rank(
     for _, tied in groupby(plain, key=lambda each: (each.reached, each.points)):
         found.extend(_break_tie(tuple(tied), points, decided))
     return tuple(found)
+
+
+def told_apart_by(better: Standing, worse: Standing) -> TieBreak | None:
+    """The first tie-break that puts one before the other; ``None`` where none is needed."""
+    if (better.reached, better.points) != (worse.reached, worse.points):
+        return None
+    breaks: tuple[TieBreak, ...] = ("direct", "buchholz", "margin")
+    return next((each for each in breaks if getattr(better, each) != getattr(worse, each)), "seed")
 
 
 def _count(entrant: Entrant, reached: int, decided: Iterable[Pairing]) -> Standing:
