@@ -15,10 +15,10 @@ from renderers import Look, Renderer, Scene
 from renderers.astral_sailors import cards, legend, picture, text, threat_marks
 from renderers.astral_sailors.cards import CardScene
 from renderers.astral_sailors.units import chip_of
+from renderers.boards.squaremap import Window, span
 from renderers.cards import sides
 from renderers.cards.legend import LegendLine
 from renderers.scene import Drawing, Sign
-from renderers.squaremap import Window, span
 
 LEAST, MOST = 10, 16
 """Squares of a part, across and down. Only a larger board than that has a close-up."""

@@ -11,10 +11,10 @@ from games.astral_sailors.table import QUADRANT, Scenery
 from games.core.geometry.squares import Base, Square
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
-from renderers.inset import SmallBoard
+from renderers.boards.inset import SmallBoard
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.palette import Colour
 from renderers.scene import Caption, Disc, Drawing, Mark, Style
-from renderers.squaremap import SquareMap, Window
 
 WIDE = 1672
 """The width of the picture of the smallest board."""

@@ -12,11 +12,11 @@ from renderers import palette as c
 from renderers.astral_sailors import picture, threat_marks
 from renderers.astral_sailors.scenery import ground_of, piece_of
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
+from renderers.boards.squaremap import Window
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.glyphs import brackets
 from renderers.overlay.threat_marks import plate
 from renderers.scene import Art
-from renderers.squaremap import Window
 
 CELL = 96
 _PLAIN = UnitLook("R2", 0, "EX3", False, 1, Facing.S, "ready", 2, 2, -1)

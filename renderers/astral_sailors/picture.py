@@ -19,11 +19,11 @@ from renderers.astral_sailors.backdrop import Field
 from renderers.astral_sailors.silhouettes import silhouette_of
 from renderers.astral_sailors.summary import acting, brief, left, letters, under_way, who
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Caption, Drawing, Mark
-from renderers.squaremap import SquareMap, Window
 
 
 def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing:

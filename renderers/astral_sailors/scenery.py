@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from games.astral_sailors.content.catalogue import PieceKind
 from renderers import palette as c
-from renderers import terrain
+from renderers.boards import terrain
 from renderers.glyphs import box, stripes
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Label, Shape, Stroke, Style

@@ -34,9 +34,9 @@ from renderers.astral_sailors.summary import (
     team_name,
     under_way,
 )
+from renderers.boards.squaremap import Window
 from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
-from renderers.squaremap import Window
 
 GRID = 16
 """Most columns of a board or close-up that is also written as a grid."""

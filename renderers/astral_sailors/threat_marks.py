@@ -12,11 +12,11 @@ from games.core.geometry.squares import Base
 from games.core.telling import shortened
 from renderers.astral_sailors.summary import acting
 from renderers.astral_sailors.units import BODIES
+from renderers.boards.squaremap import SquareMap
 from renderers.overlay import threat_marks
 from renderers.overlay.threat_marks import WAYS, Threats
 from renderers.palette import Colour
 from renderers.scene import Mark
-from renderers.squaremap import SquareMap
 
 _WORDS = {"shots": "shot by {}", "blows": "struck by {}", "later": "hit after a Move by {}"}
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from games.core.geometry.squares import Base, Facing, Square
 from renderers import paint
 from renderers import palette as c
+from renderers.boards.squaremap import SquareMap, bar
 from renderers.glyphs import box, brackets, star
 from renderers.palette import Colour
 from renderers.scene import Area, Art, Label, Mark, Style
-from renderers.squaremap import SquareMap, bar
 
 
 def label(

@@ -13,7 +13,7 @@ from games.core.types import Seat
 from renderers import Look, Renderer, Scene
 from renderers.astralis import beeline, dice, dispersed_go, picture, simplified, tellings, text
 from renderers.astralis.art import TINTS, ship_sign
-from renderers.hexmap import HexWindow
+from renderers.boards.hexmap import HexWindow
 from renderers.lettering import drawable
 from renderers.palette import Colour
 from renderers.scene import Drawing, Sign, seat_signs

@@ -14,6 +14,7 @@ from math import atan2, degrees
 from typing import Literal, TypeAlias
 
 from renderers import palette as c
+from renderers.boards.hexmap import Dress, Pitch, brick
 from renderers.glyphs import (
     Tint,
     box,
@@ -31,7 +32,6 @@ from renderers.glyphs import (
     stripes,
     token,
 )
-from renderers.hexmap import Dress, Pitch, brick
 from renderers.palette import Colour
 from renderers.scene import SIGN, Area, Art, Disc, Label, Point, Shape, Stroke, Style
 

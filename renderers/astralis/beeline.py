@@ -19,8 +19,8 @@ from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came, Tile
 from renderers.astralis.panel import SMALL, Symbol, icon, swatches, traced
 from renderers.astralis.picture import Field, Pieces, dressed
+from renderers.boards.hexmap import Pitch
 from renderers.glyphs import chevron, oval, token
-from renderers.hexmap import Pitch
 from renderers.scene import Area, Art, Disc, Shape, Stroke
 
 

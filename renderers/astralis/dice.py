@@ -15,8 +15,8 @@ from renderers.astralis.art import REACH, TINTS, Came
 from renderers.astralis.picture import Field, Pieces
 from renderers.astralis.summary import name
 from renderers.astralis.text import Telling
+from renderers.boards.hexmap import Pitch
 from renderers.glyphs import box, brackets
-from renderers.hexmap import Pitch
 from renderers.scene import Area, Art, Label, Point, Shape, Style
 
 DIE, SMALL, LOW = 27, 16, 52

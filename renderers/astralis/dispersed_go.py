@@ -19,8 +19,8 @@ from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came, Tile
 from renderers.astralis.panel import CONTROL, SMALL, Symbol, icon, swatches
 from renderers.astralis.picture import Field, Pieces, dressed, members
+from renderers.boards.hexmap import Pitch
 from renderers.glyphs import brackets, cross, oval, token
-from renderers.hexmap import Pitch
 from renderers.scene import Area, Art, Label, Point, Shape, Stroke, Style
 
 LAND = (Tile.YELLOW_LAND, Tile.CYAN_LAND)

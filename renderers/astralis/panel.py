@@ -23,8 +23,8 @@ from renderers.astralis.summary import (
     waiting,
     winners,
 )
+from renderers.boards.hexmap import Pitch
 from renderers.glyphs import box, brackets, chevron, larger
-from renderers.hexmap import Pitch
 from renderers.scene import Anchor, Area, Art, Caption, Mark, Shape, Stroke, Style
 
 LEFT, RIGHT = 1206, 1626

@@ -13,13 +13,13 @@ from renderers import Look
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile
 from renderers.astralis.panel import Layout
-from renderers.hexmap import HexMap, HexWindow, Slot
-from renderers.inset import Inset, SmallBoard
+from renderers.boards.hexmap import HexMap, HexWindow, Slot
+from renderers.boards.inset import Inset, SmallBoard
+from renderers.boards.starfield import sky
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID
 from renderers.scene import Art, Disc, Drawing, Mark, Point
-from renderers.starfield import sky
 
 _OFF = 255
 """Stands for a hex that is not on the board: an index that no board has."""

@@ -19,7 +19,7 @@ from renderers.astralis.summary import (
     total,
     waiting,
 )
-from renderers.hexmap import HexWindow
+from renderers.boards.hexmap import HexWindow
 from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
 

@@ -18,12 +18,12 @@ from games.core.overlay import (
     Route,
 )
 from renderers import palette as c
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.glyphs import larger
 from renderers.lettering import LONGEST_ALT
 from renderers.overlay import overlay_art, overlays
 from renderers.palette import Colour
 from renderers.scene import Art, Caption, Drawing, Style
-from renderers.squaremap import SquareMap, Window
 
 P = TypeVar("P")
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from games.core.overlay import Overlay
 from renderers import paint
 from renderers import palette as c
+from renderers.boards.inset import Inset
 from renderers.glyphs import box
-from renderers.inset import Inset
 from renderers.overlay import overlays, story_lines
 from renderers.palette import VOID, Colour
 from renderers.scene import SIGN, Area, Art, Caption, Label, Mark, Sign, Stroke, Style, seat_signs

@@ -10,13 +10,13 @@ from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer, Scene
+from renderers.boards.squaremap import Window
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.cards.legend import LegendLine
 from renderers.colonial_space_wars import cards, legend, picture, text
 from renderers.colonial_space_wars.art import chip
 from renderers.scene import Drawing, Sign
-from renderers.squaremap import Window
 
 PART, CLOSE = (8, 7), (12, 10)
 """Columns and rows of a part, and of the close-up of a board too large for a phone."""

@@ -10,6 +10,7 @@ from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base
 from renderers import Look
 from renderers import palette as c
+from renderers.boards.squaremap import Window
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.colonial_space_wars.art import BODIES, CounterLook, counter, ground
 from renderers.colonial_space_wars.picture import whole
@@ -17,7 +18,6 @@ from renderers.colonial_space_wars.summary import threats
 from renderers.glyphs import brackets
 from renderers.overlay.threat_marks import plate, ways
 from renderers.scene import Art
-from renderers.squaremap import Window
 
 CELL = 96
 _PLAIN = CounterLook("R4", 0, "BRI", True, c.WATER_LIGHT, 4)

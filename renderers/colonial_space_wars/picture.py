@@ -13,6 +13,8 @@ from games.core.overlay import Overlay
 from games.core.types import Seat
 from renderers import Look
 from renderers import palette as c
+from renderers.boards.inset import Inset, SmallBoard
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.colonial_space_wars import cards, roster
 from renderers.colonial_space_wars.art import (
     BODIES,
@@ -25,12 +27,10 @@ from renderers.colonial_space_wars.art import (
 )
 from renderers.colonial_space_wars.summary import threats
 from renderers.glyphs import box, brackets
-from renderers.inset import Inset, SmallBoard
 from renderers.overlay import overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Mark, Style
-from renderers.squaremap import SquareMap, Window
 
 WIDE = 1152
 HEAD, LETTERS_HIGH, LETTERING = 64, 30, 24

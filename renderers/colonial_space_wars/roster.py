@@ -9,6 +9,7 @@ from games.colonial_space_wars.view import View
 from games.core.types import Seat
 from renderers import Look, paint
 from renderers import palette as c
+from renderers.boards.inset import Inset
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, Part
 from renderers.colonial_space_wars.art import BODIES, chip, health_arrow
@@ -20,7 +21,6 @@ from renderers.colonial_space_wars.summary import (
     phase,
     role,
 )
-from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID
 from renderers.scene import Caption, Style

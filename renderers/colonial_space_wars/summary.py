@@ -12,9 +12,9 @@ from games.colonial_space_wars.words import words
 from games.core.telling import shortened, told_score
 from games.core.types import Ending, Seat
 from renderers import Look
-from renderers.ending import WHY
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
+from renderers.results.ending import WHY
 
 _PHASES = {
     "army": "Armies are chosen in secret",

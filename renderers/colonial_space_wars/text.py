@@ -9,6 +9,7 @@ from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, Square, column
 from games.core.telling import roster
 from renderers import Look
+from renderers.boards.squaremap import Window
 from renderers.colonial_space_wars.summary import (
     acting,
     forces,
@@ -22,7 +23,6 @@ from renderers.colonial_space_wars.summary import (
 )
 from renderers.lettering import plain, shorten
 from renderers.overlay import overlays
-from renderers.squaremap import Window
 
 HEALTH = {4: "undamaged", 3: "minor damage", 2: "damaged", 1: "major damage", 0: "destroyed"}
 """CSW-83."""

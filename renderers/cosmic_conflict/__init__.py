@@ -12,7 +12,8 @@ from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
-from renderers import Look, Renderer, Scene, planemap
+from renderers import Look, Renderer, Scene
+from renderers.boards import planemap
 from renderers.cards import sides
 from renderers.cards.kind_cards import named, titles
 from renderers.cards.legend import LegendLine

@@ -16,13 +16,13 @@ from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import places
 from renderers import Look
 from renderers import palette as c
+from renderers.boards.planemap import PlaneMap, Scenery, whole
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.cosmic_conflict import art, scenery
 from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.cosmic_conflict.picture import plate_of
 from renderers.cosmic_conflict.summary import threats
 from renderers.overlay.threat_marks import plate, ways
-from renderers.planemap import PlaneMap, Scenery, whole
 from renderers.scene import Art
 
 SIZE = 80

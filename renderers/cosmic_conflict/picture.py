@@ -18,18 +18,19 @@ from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import places, zone
-from renderers import Look, planemap
+from renderers import Look
 from renderers import palette as c
+from renderers.boards import planemap
+from renderers.boards.inset import Inset
+from renderers.boards.planemap import PlaneMap, Scenery
+from renderers.boards.squaremap import bar
 from renderers.cosmic_conflict import art, roster, scenery, summary
 from renderers.cosmic_conflict.art import BODIES, PlateLook
-from renderers.inset import Inset
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box, Wanted, leader, placed
 from renderers.palette import VOID, Colour, blend
-from renderers.planemap import PlaneMap, Scenery
 from renderers.scene import Art, Drawing, Mark, Stroke, Style
 from renderers.scene import Point as Pixel
-from renderers.squaremap import bar
 
 WIDE, MARGIN, HEAD, RIM = 1400, 25, 64, 36
 MOST = 1350

@@ -14,11 +14,11 @@ from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import NAMES
 from renderers import Look, paint
 from renderers import palette as c
+from renderers.boards.inset import Inset
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, Part
 from renderers.cosmic_conflict import summary
 from renderers.cosmic_conflict.art import BODIES, chip, sign
-from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
 from renderers.scene import Caption, Style

@@ -17,11 +17,11 @@ from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import SCALE, ahead
 from renderers import paint
 from renderers import palette as c
+from renderers.boards.planemap import PlaneMap, Scenery, whole
 from renderers.cosmic_conflict.art import BODIES
 from renderers.glyphs import box, chevron, clipped, oval, stripes
 from renderers.overlay.callouts import Box
 from renderers.palette import blend
-from renderers.planemap import PlaneMap, Scenery, whole
 from renderers.scene import Area, Art, Disc, Label, Shape, Stroke, Style
 from renderers.scene import Point as Pixel
 

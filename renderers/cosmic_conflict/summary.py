@@ -11,9 +11,9 @@ from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import NAMES, bearing, state, weapons
 from renderers import Look
-from renderers.ending import WHY
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
+from renderers.results.ending import WHY
 
 
 def outcome(view: View, look: Look) -> str:

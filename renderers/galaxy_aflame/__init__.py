@@ -9,7 +9,8 @@ from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.catalogue import Catalogue, catalogue_of
 from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.view import View
-from renderers import Look, Renderer, Scene, planemap
+from renderers import Look, Renderer, Scene
+from renderers.boards import planemap
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.cards.legend import LegendLine

@@ -11,12 +11,13 @@ from games.core.geometry.plane import Disc as Round
 from games.core.geometry.plane import Point, Polygon, Rectangle
 from games.galaxy_aflame.catalogue import Card
 from renderers import palette as c
-from renderers import silhouettes, terrain
+from renderers import silhouettes
+from renderers.boards import terrain
+from renderers.boards.planemap import Scenery
 from renderers.cards import sides
 from renderers.galaxy_aflame.silhouettes import SILHOUETTES
 from renderers.glyphs import box, cross
 from renderers.palette import Colour, blend
-from renderers.planemap import Scenery
 from renderers.scene import Area, Art, Disc, Label, Shape, Stroke, Style
 from renderers.silhouettes import silhouette
 

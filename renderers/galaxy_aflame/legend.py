@@ -10,6 +10,7 @@ from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.table import RADIUS, Table
 from games.galaxy_aflame.view import View
 from renderers import Look
+from renderers.boards.planemap import PlaneMap, Scenery, whole
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.galaxy_aflame import art
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, marker
@@ -17,7 +18,6 @@ from renderers.galaxy_aflame.picture import look_of
 from renderers.galaxy_aflame.summary import INCHES, choosing, threats
 from renderers.overlay.threat_marks import plate, ways
 from renderers.palette import GROUND, ORANGE
-from renderers.planemap import PlaneMap, Scenery, whole
 from renderers.scene import Art, Disc
 
 SIZE = 64

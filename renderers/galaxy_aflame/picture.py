@@ -13,17 +13,18 @@ from games.core.overlay import Overlay
 from games.core.types import Seat
 from games.galaxy_aflame.table import BLUE, RADIUS, RED, Table, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, planemap
+from renderers import Look
 from renderers import palette as c
+from renderers.boards import planemap
+from renderers.boards.inset import Inset
+from renderers.boards.planemap import PlaneMap, Scenery
 from renderers.cards.sides import EDGE
 from renderers.galaxy_aflame import art, decks, roster
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, shape_of
 from renderers.galaxy_aflame.summary import INCHES, choosing, is_spent, shown, threats
-from renderers.inset import Inset
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
-from renderers.planemap import PlaneMap, Scenery
 from renderers.scene import Art, Caption, Drawing, Mark, Style
 
 WIDE, MARGIN, HEAD = 1200, 24, 64

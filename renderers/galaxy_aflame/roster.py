@@ -7,6 +7,7 @@ from games.galaxy_aflame.table import NAMES, SEATS, Unit
 from games.galaxy_aflame.view import View
 from renderers import Look, paint
 from renderers import palette as c
+from renderers.boards.inset import Inset
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, Part
 from renderers.galaxy_aflame.art import BODIES, chip, shape_of, token
@@ -22,7 +23,6 @@ from renderers.galaxy_aflame.summary import (
     units,
     worth,
 )
-from renderers.inset import Inset
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
 from renderers.scene import Caption, Style

@@ -14,9 +14,9 @@ from games.galaxy_aflame.table import NAMES, SEATS, Table, Unit, other
 from games.galaxy_aflame.view import Placing, View
 from games.galaxy_aflame.words import words
 from renderers import Look
-from renderers.ending import WHY
 from renderers.lettering import plain
 from renderers.overlay.threat_marks import Threats
+from renderers.results.ending import WHY
 
 INCHES = Scale(1)
 _CHOICES = ("army", "rolloff", "privilege", "draft", "ranking")

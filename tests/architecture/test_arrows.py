@@ -115,7 +115,7 @@ def test_every_import_follows_the_arrows() -> None:
         ("renderers.chess", "games.chess.state"),
         ("renderers.chess", "games.chess"),
         ("renderers.chess", "games.go.view"),
-        ("renderers.squaremap", "games.chess.view"),
+        ("renderers.boards.squaremap", "games.chess.view"),
         ("renderers.chess", "PIL"),
         ("bot.play.match.submission", "games.chess.view"),
         ("bot.chat.command_tree", "games.chess"),

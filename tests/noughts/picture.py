@@ -8,9 +8,9 @@ from functools import cache, partial
 from games.core.geometry.squares import Base
 from renderers import Look, Renderer, Scene, glyphs
 from renderers import palette as c
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.lettering import drawable
 from renderers.scene import Art, Caption, Disc, Drawing, Style
-from renderers.squaremap import SquareMap, Window
 from tests.noughts.view import NAMES, NoughtsWords, View, names
 
 CELL, EDGE, TOP, WIDE, HIGH = 150, 55, 148, 560, 720

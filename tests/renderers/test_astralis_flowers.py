@@ -17,7 +17,7 @@ from renderers.astralis import RENDERER
 from renderers.astralis.beeline import bee_of, flower_of
 from renderers.astralis.dispersed_go import stone_of
 from renderers.astralis.picture import field_for
-from renderers.hexmap import HexWindow, pitch_for
+from renderers.boards.hexmap import HexWindow, pitch_for
 from renderers.scene import Area, Art
 from tests.games.astralis.positions import played, view
 from tests.games.astralis.test_variants import match_of

@@ -28,7 +28,7 @@ from renderers.astralis.panel import (
     WIDE,
 )
 from renderers.astralis.picture import field_for
-from renderers.hexmap import pitch_for
+from renderers.boards.hexmap import pitch_for
 from renderers.palette import PALETTE
 from renderers.palettes import PALETTES, colours_of
 from renderers.scene import Label

@@ -14,7 +14,7 @@ from games.core.types import SPECTATOR, Ending, Seat
 from renderers import Look
 from renderers.astralis import RENDERER
 from renderers.astralis.art import Tile, swatch
-from renderers.hexmap import Pitch
+from renderers.boards.hexmap import Pitch
 from renderers.scene import Area, Disc, Label, Stroke
 from tests.games.astralis.positions import played, position
 

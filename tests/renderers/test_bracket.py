@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers import bracket, paint
-from renderers.bracket import COLUMNS, MOST, Bracket, Round, Tie
+from renderers import paint
+from renderers.results import bracket
+from renderers.results.bracket import COLUMNS, MOST, Bracket, Round, Tie
 
 CUP = Bracket(
     "Winter Cup",

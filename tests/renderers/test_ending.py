@@ -12,8 +12,8 @@ import pytest
 from games.core.telling import Sample, ScoredSide, ScoreHistory, told_score
 from games.core.types import Seat
 from renderers import paint
-from renderers.ending import WIDE, Party, Result, alt, drawing, lines
 from renderers.palette import SEATS
+from renderers.results.ending import WIDE, Party, Result, alt, drawing, lines
 
 NAMES = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange", "Teal", "White")
 Lost = tuple[tuple[str, ...], ...]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.geometry.hexes import Direction, Hex
-from renderers.hexmap import HexMap, pitch_for
+from renderers.boards.hexmap import HexMap, pitch_for
 
 SIZES = (3, 4, 5, 6, 7, 8)
 

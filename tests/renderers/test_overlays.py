@@ -21,15 +21,15 @@ from games.core.overlay import (
 )
 from games.core.types import Seat
 from renderers import paint
+from renderers.boards.hexmap import HexMap
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.cards import legend
 from renderers.cards.legend import of_overlay
-from renderers.hexmap import HexMap
 from renderers.overlay import overlay_art, story_lines
 from renderers.overlay.callouts import Box
 from renderers.overlay.overlays import draw, steps, told
 from renderers.palette import BLUE, RED, VOID
 from renderers.scene import Art, Drawing, Label
-from renderers.squaremap import SquareMap, Window
 
 SQUARES = SquareMap(Window.whole(16), 96, 68, 120)
 HEXES = HexMap(5, turned=False)

@@ -10,11 +10,12 @@ import pytest
 from games.core.geometry.plane import Board, Disc, Point, Polygon, Rectangle, Scale
 from games.core.overlay import Arrow, Overlay, Region, Ring
 from games.core.types import Seat
-from renderers import paint, terrain
+from renderers import paint
 from renderers import palette as c
+from renderers.boards import terrain
+from renderers.boards.planemap import Ground, PlaneMap, Scenery, around, whole
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
-from renderers.planemap import Ground, PlaneMap, Scenery, around, whole
 from renderers.scene import Area, Drawing, Shape, Stroke, Style
 from renderers.scene import Disc as Dot
 from tests.renderers.pixels import decoded, noise

@@ -25,10 +25,10 @@ from renderers import Look, paint
 from renderers.astral_sailors import RENDERER, SailorsScene
 from renderers.astral_sailors.backdrop import CARD_STEP, STRIP_STEP, field_for
 from renderers.astral_sailors.units import unit_of
+from renderers.boards.squaremap import Window
 from renderers.palette import PALETTE
 from renderers.palettes import PALETTES, colours_of
 from renderers.scene import Art, Caption, Label, Mark
-from renderers.squaremap import Window
 from tests.games.astral_sailors.flow import opened
 from tests.renderers import sailors
 from tests.renderers.eyes import luminance

@@ -18,9 +18,9 @@ from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look
 from renderers.astral_sailors import RENDERER
 from renderers.astral_sailors.backdrop import plan_for
+from renderers.boards.squaremap import SquareMap
 from renderers.overlay.callouts import Box
 from renderers.scene import Label, Mark
-from renderers.squaremap import SquareMap
 from tests.amounts import amount
 from tests.games.kit import roll
 

@@ -4,9 +4,9 @@ import pytest
 
 from games.core.geometry.squares import Base, Facing, Square
 from renderers import paint
+from renderers.boards.squaremap import SquareMap, Window
 from renderers.palette import MUTED, STAR, VOID
 from renderers.scene import Drawing, Style
-from renderers.squaremap import SquareMap, Window
 
 STYLE = Style(19, MUTED, VOID)
 

@@ -8,8 +8,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderers import paint, standings
-from renderers.standings import EDGE, MOST, WIDE, Standing, Standings
+from renderers import paint
+from renderers.results import standings
+from renderers.results.standings import EDGE, MOST, WIDE, Standing, Standings
 
 TABLE = Standings(
     "Season Spring",

@@ -8,12 +8,13 @@ from functools import cache, lru_cache
 
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay
-from renderers import Look, Renderer, Scene, planemap
+from renderers import Look, Renderer, Scene
 from renderers import palette as c
+from renderers.boards import planemap
+from renderers.boards.planemap import PlaneMap, Scenery
 from renderers.lettering import drawable
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
-from renderers.planemap import PlaneMap, Scenery
 from renderers.scene import Art, Caption, Disc, Drawing, Label, Mark, Style
 from tests.stakes.view import HUT, INCHES, MEADOW, NAMES, POND, StakesWords, View
 

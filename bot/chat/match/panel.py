@@ -44,7 +44,7 @@ from bot.play.storage.profiles import Follower
 from bot.play.storage.records import Match, Pauser, Status
 from games.core.telling import ScoreHistory
 from games.core.types import Ending, Seat
-from renderers.ending import lines as lines_of
+from renderers.results.ending import lines as lines_of
 
 _MOST_TAKES = 4
 _MOST_NAMED = 5

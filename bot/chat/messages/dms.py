@@ -34,7 +34,7 @@ from bot.play.seat_holders import find_claimants
 from bot.play.storage.records import Match, SeatHolder, Status
 from games.core.telling import ScoreHistory
 from games.core.types import Seat
-from renderers.ending import lines as lines_of
+from renderers.results.ending import lines as lines_of
 
 _MOST_LINES = 12
 _LOOKS = {True: Action.REPLAY, False: Action.BOARD}

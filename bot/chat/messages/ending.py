@@ -17,7 +17,7 @@ from bot.play.match.views import MatchView
 from bot.play.positions import ENDINGS
 from games.core.telling import ScoredSide, ScoreHistory
 from games.core.types import Ending
-from renderers.ending import Party, Result, lines
+from renderers.results.ending import Party, Result, lines
 
 
 async def render_picture(

@@ -28,7 +28,7 @@ from bot.play.people.statistics import Scope
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.profiles import Season
-from renderers.standings import Standing, Standings
+from renderers.results.standings import Standing, Standings
 
 log = logging.getLogger(__name__)
 

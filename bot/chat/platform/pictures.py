@@ -17,11 +17,12 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from bot.allocator import return_free_memory
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
-from renderers import Look, Renderer, Scene, bracket, ending, gif, paint, standings
+from renderers import Look, Renderer, Scene, gif, paint
 from renderers.animation import Reel, Shot, Wanted, animate
 from renderers.cards import legend
 from renderers.cards.legend import LegendLine
 from renderers.palettes import PALETTES, colours_of
+from renderers.results import bracket, ending, standings
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -22,9 +22,9 @@ from bot.play.storage.tournaments import (
 )
 from bot.play.tournaments import rounds, standings
 from bot.play.tournaments.standings import LIVES, Standing, TieBreak
-from renderers import bracket as drawn
-from renderers.standings import Standing as Row
-from renderers.standings import Standings
+from renderers.results import bracket as drawn
+from renderers.results.standings import Standing as Row
+from renderers.results.standings import Standings
 
 FORMATS: Mapping[TournamentFormat, str] = {
     TournamentFormat.ROUND_ROBIN: "Round robin",

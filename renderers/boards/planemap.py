@@ -16,15 +16,15 @@ from typing import NamedTuple, TypeAlias
 from games.core.geometry import plane
 from games.core.geometry.plane import Board, Disc, Rectangle, Scale, Shape
 from games.core.overlay import Loss, Overlay
+from renderers.boards.inset import Inset, SmallBoard
+from renderers.boards.squaremap import mats
+from renderers.boards.terrain import Painter
 from renderers.glyphs import clipped, larger
-from renderers.inset import Inset, SmallBoard
 from renderers.overlay.callouts import Box
 from renderers.palette import Colour
 from renderers.scene import Area, Art, Caption, Mark, Pane, Point, Stroke, Style
 from renderers.scene import Disc as Dot
 from renderers.scene import Shape as Drawn
-from renderers.squaremap import mats
-from renderers.terrain import Painter
 
 Place: TypeAlias = plane.Point | Shape
 """What an overlay can be about: a point, where a marker stands or would stand, or an area."""
