@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.play.application import build
 from bot.play.executor import Command, Receipt
 from bot.play.match import submission, views
 from bot.play.match.submission import Typed
@@ -21,51 +14,12 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreUnwritable
 from bot.play.storage.records import Entry, EntryKind, MatchId
-from bot.store.store import SqlStore, SqlUnitOfWork
-from tests.play.conftest import ALICE, BOB, Club, HeldClock, KnownEntropy
-from tests.toy import GAME as TOY
-
-CHILD = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from sqlalchemy.engine.default import DefaultDialect
-from tests.play.test_crash import opened
-from {module} import {deed} as deed
-
-async def main() -> None:
-    club = await opened(Path(sys.argv[1]))
-    kill = lambda: os.kill(os.getpid(), signal.SIGKILL)
-    if sys.argv[2] == "before the commit":
-        DefaultDialect.do_commit = lambda *_: kill()
-    else:
-        club.app.executor.after_commit = kill
-    await deed(club, *sys.argv[3:])
-
-asyncio.run(main())
-"""
-
-
-def do_and_die(file: Path, point: str, deed: Callable[..., Any], *args: str) -> None:
-    """Another process does this in the club of the file, and is killed around its commit."""
-    code = CHILD.format(module=deed.__module__, deed=deed.__name__)
-    child = subprocess.run(
-        [sys.executable, "-c", code, file, point, *args],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        cwd=Path(__file__).parents[2],
-        check=False,
-        timeout=120,
-    )
-    assert child.returncode == -9
-
+from bot.store.store import SqlUnitOfWork
+from tests.play.conftest import ALICE, BOB, Club
+from tests.play.killed import do_and_die, opened
 
 LAST = Command(MatchId("mkhhtt3z"), BOB.user, 4711)
 """In the match that the known entropy opens first."""
-
-
-async def opened(file: Path) -> Club:
-    store = await SqlStore.open(f"sqlite:///{file}")
-    clock = HeldClock()
-    return Club(build(store, (TOY,), clock, KnownEntropy()), clock, count(1))
 
 
 @dataclass(frozen=True)

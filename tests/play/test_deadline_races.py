@@ -14,7 +14,7 @@ from bot.play.storage.records import EntryKind, Status
 from games.core.types import NotYourDecision, Refusal
 from tests.amounts import amount
 from tests.play.conftest import ALICE, Club
-from tests.play.test_crash import do_and_die, opened
+from tests.play.killed import do_and_die, opened
 
 pytestmark = pytest.mark.on_both
 

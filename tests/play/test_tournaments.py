@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -14,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.engine.default import DefaultDialect
 
 from bot.play.application import build
 from bot.play.lobby.seating import Person
@@ -36,6 +34,7 @@ from bot.store.store import SqlStore
 from tests.amounts import amount
 from tests.databases import Server
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, HeldClock, KnownEntropy
+from tests.play.killed import KILLED, kill_me, run_apart
 from tests.toy import GAME as TOY
 
 DAN = Person(4, "Dan")
@@ -395,35 +394,22 @@ async def test_a_forgotten_player_leaves_no_name(cup: Cup) -> None:
 
 # --- Killed at any commit ---
 
-CHILD = """
-import asyncio, os, signal, sys
-from pathlib import Path
-from sqlalchemy.engine.default import DefaultDialect
-from tests.play.test_tournaments import killed_cup
 
-async def main() -> None:
-    cup, left = await killed_cup(Path(sys.argv[1]), 0), int(sys.argv[2])
-    commit = DefaultDialect.do_commit
+async def open_and_die(file: Path, commits: int, moment: str) -> None:
+    """Four computer players begin a tournament, in a process that is killed around a commit."""
+    cup, commit = await killed_cup(file, 0), DefaultDialect.do_commit
+    numbers = count(1)
 
-    def counted(self, connection):
-        nonlocal left
-        left -= 1
-        if left == 0 and sys.argv[3] == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
+    def counted(self: DefaultDialect, connection: Any) -> None:
+        number = next(numbers)
+        if number == commits and moment == "before":
+            kill_me()
         commit(self, connection)
-        if left == 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+        if number == commits:
+            kill_me()
 
-    DefaultDialect.do_commit = counted
-    from bot.play.storage.tournaments import TournamentFormat
-    try:
-        await cup.open(TournamentFormat.KNOCK_OUT, computers=4)
-        os._exit(0)
-    finally:  # the thread of the database would keep it alive
-        os._exit(1)
-
-asyncio.run(main())
-"""
+    DefaultDialect.do_commit = counted  # type: ignore[method-assign]
+    await cup.open(TournamentFormat.KNOCK_OUT, computers=4)
 
 
 class LaterEntropy(KnownEntropy):
@@ -488,16 +474,11 @@ async def test_a_tournament_that_is_killed_at_any_commit_goes_on_and_pairs_nobod
 ) -> None:
     for number in range(2, 200, amount(4, 1)):
         file = tmp_path / f"{number}.db"
-        child = subprocess.run(
-            [sys.executable, "-c", CHILD, file, str(number), moment],
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-            cwd=Path(__file__).parents[2],
-            check=False,
-        )
-        if child.returncode == 0:
+        code = run_apart(open_and_die, file, number, moment)
+        if code == 0:
             assert number > 9, "so many commits are there at least"
             break
-        assert child.returncode == -9
+        assert code == KILLED
         cup = await killed_cup(file, 1)
         async with cup.club.app.store.reading() as reader:
             there = await reader.read(queries.TournamentsUnderWay())

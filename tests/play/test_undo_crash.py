@@ -13,7 +13,8 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import ProposalStatus
 from bot.play.storage.records import EntryKind, MatchId
 from tests.play.conftest import Club
-from tests.play.test_crash import LAST, do_and_die, opened
+from tests.play.killed import do_and_die, opened
+from tests.play.test_crash import LAST
 
 PRESS = 4713
 
