@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from bot.play.referee import referee_views
 from bot.play.storage.records import EntryKind, MatchId
 from games.core.questions import Question
 from games.core.types import SPECTATOR, Refusal, Seat, Seated
-from tests.play.conftest import ALICE, BOB, Club, a_club
+from tests.play.conftest import ALICE, BOB, GAMES, Club, a_club
 from tests.play.referees import GM, Whistle
 from tests.toy.variants import HUSH
 
@@ -70,64 +71,80 @@ async def told(club: Club, match: MatchId, by: Person, act: Act) -> tuple[object
     return answer, match_view.view, match_view.mine, match_view.awaited, log, offered, typed, moves
 
 
-async def world(folder: Path, lamp: str, by: Person, name: str) -> tuple[object, ...]:
-    folder.mkdir()
-    async with a_club(folder) as club:
-        match = await club.begin()
-        await club.say(match, BOB, "LAMP3")
-        await club.say(match, ALICE, lamp)
-        return await told(club, match, by, ACTS[name])
+async def lamps(club: Club, channel: int, *, other: bool) -> MatchId:
+    """Red's lamp is in one beacon or in another."""
+    match = await club.begin(channel)
+    await club.say(match, BOB, "LAMP3")
+    await club.say(match, ALICE, "LAMP5" if other else "LAMP2")
+    return match
 
 
-@pytest.mark.parametrize("name", list(ACTS))
-async def test_a_referee_who_plays_learns_nothing_by_any_act(tmp_path: Path, name: str) -> None:
-    one = await world(tmp_path / "one", "LAMP2", BOB, name)
-    other = await world(tmp_path / "other", "LAMP5", BOB, name)
-    assert one == other
+async def night(club: Club, channel: int, *, other: bool) -> MatchId:
+    """A seat may move its lamp unseen, and nobody waits for that."""
+    match = await club.begin_with_lamps("night", channel=channel)
+    if other:
+        await club.say(match, ALICE, "LAMP6")
+    return match
 
 
-@pytest.mark.parametrize("name", [each for each in ACTS if not each.startswith("look")])
-async def test_a_referee_who_has_not_looked_learns_nothing_by_any_act(
-    tmp_path: Path, name: str
+async def asked(club: Club, channel: int, *, other: bool) -> MatchId:
+    """Nobody learns who has hidden a lamp before all have: in one of the worlds Red has."""
+    match = await club.begin(channel, "hush", clock="24h")
+    if other:
+        await club.say(match, ALICE, "LAMP6")
+    return match
+
+
+async def offered(club: Club, channel: int, *, other: bool) -> MatchId:
+    match = await club.begin_with_lamps("hush", channel=channel, clock="24h")
+    for _ in range(2 * other):
+        await club.say(match, ALICE, "LAMP6")
+    return match
+
+
+BLIND = {name: act for name, act in ACTS.items() if not name.startswith("look")}
+UNSEEN: dict[str, Act] = {
+    **BLIND,
+    "time": lambda gm: gm.time(0, 5),
+    "a computer": lambda gm: gm.clear(0, Replacement.COMPUTER),
+    "pause": lambda gm: gm.pause(),
+}
+FEW = {name: ACTS[name] for name in ("their default", "reopen theirs", "their move", "look")}
+FOR_HIM = {name: act for name, act in UNSEEN.items() if name != "own default"}
+"""That would be his answer, and the last one: the lamps are hidden for all to see."""
+
+
+@pytest.mark.parametrize("by", [BOB, GM], ids=["plays", "has not looked"])
+@pytest.mark.parametrize(
+    ("begun", "acts_of_bob", "acts_of_gm"),
+    [(lamps, ACTS, BLIND), (night, FEW, {}), (asked, FOR_HIM, UNSEEN), (offered, UNSEEN, UNSEEN)],
+)
+async def test_no_act_tells_a_referee_what_only_another_seat_may_know(
+    tmp_path: Path, begun: Any, acts_of_bob: dict[str, Act], acts_of_gm: dict[str, Act], by: Person
 ) -> None:
-    one = await world(tmp_path / "one", "LAMP2", GM, name)
-    other = await world(tmp_path / "other", "LAMP5", GM, name)
-    assert one == other
-
-
-@pytest.mark.parametrize("name", ["their default", "reopen theirs", "their move", "look"])
-async def test_a_referee_who_plays_does_not_learn_whether_a_seat_has_chosen(
-    tmp_path: Path, name: str
-) -> None:
-    """In the longer game a seat may move its lamp unseen, and nobody waits for that."""
-
-    async def night(folder: Path, *, moves: bool) -> tuple[object, ...]:
+    """Each act is done in a match of its own."""
+    acts, worlds = acts_of_bob if by is BOB else acts_of_gm, list[dict[str, object]]()
+    for other in (False, True):
+        folder = tmp_path / str(other)
         folder.mkdir()
-        async with a_club(folder) as club:
-            match = await club.begin_with_lamps("night")
-            if moves:
-                await club.say(match, ALICE, "LAMP6")
-            return await told(club, match, BOB, ACTS[name])
+        async with a_club(folder, (*GAMES, HUSH)) as club:
+            worlds.append(
+                {
+                    name: await told(club, await begun(club, number, other=other), by, act)
+                    for number, (name, act) in enumerate(acts.items(), 1)
+                }
+            )
+    assert [name for name in acts if worlds[0][name] != worlds[1][name]] == []
 
-    quiet = await night(tmp_path / "quiet", moves=False)
-    moved = await night(tmp_path / "moved", moves=True)
-    assert quiet == moved
 
-
-async def test_who_has_looked_sees_the_difference(tmp_path: Path) -> None:
-    one = await world(tmp_path / "one", "LAMP2", GM, "their lamp")
-    assert one
-
-    async def looked(folder: Path, lamp: str) -> object:
-        folder.mkdir()
-        async with a_club(folder) as club:
-            match = await club.begin()
-            await club.say(match, BOB, "LAMP3")
-            await club.say(match, ALICE, lamp)
-            await Whistle(club, match).look(None)
-            return (await referee_views.load_view(club.app, match, GM.user, manages=True)).view
-
-    assert await looked(tmp_path / "a", "LAMP2") != await looked(tmp_path / "b", "LAMP5")
+async def test_who_has_looked_sees_the_difference(club: Club) -> None:
+    seen = []
+    for other in (False, True):
+        match = await lamps(club, 300 + other, other=other)
+        await Whistle(club, match).look(None)
+        view = await referee_views.load_view(club.app, match, GM.user, manages=True)
+        seen.append(view.view.lamps)
+    assert seen == [(2, 3), (5, 3)]
 
 
 @pytest.mark.parametrize("secretly", [False, True])
@@ -140,52 +157,6 @@ async def test_whether_a_seat_could_choose_unseen_is_told_to_no_referee_who_play
     with pytest.raises(Refusal, match="is not openly waiting") as refused:
         await Whistle(club, match, by).default((ALICE, BOB).index(other))
     assert ("chosen in secret" in str(refused.value)) is secretly
-
-
-UNSEEN: dict[str, Act] = {
-    **{name: act for name, act in ACTS.items() if not name.startswith("look")},
-    "time": lambda gm: gm.time(0, 5),
-    "a computer": lambda gm: gm.clear(0, Replacement.COMPUTER),
-    "pause": lambda gm: gm.pause(),
-}
-
-
-@pytest.mark.parametrize("name", list(UNSEEN))
-@pytest.mark.parametrize("by", [BOB, GM])
-async def test_no_act_without_a_look_tells_whether_a_seat_has_chosen_unseen(
-    tmp_path: Path, name: str, by: Person
-) -> None:
-    """Nobody learns who has hidden a lamp before all have: in one of the worlds Red has."""
-    if by == BOB and name == "own default":
-        return  # that is his answer, and the last one: the lamps are hidden for all to see
-
-    async def hushed(folder: Path, *, chosen: bool) -> tuple[object, ...]:
-        folder.mkdir()
-        async with a_club(folder, (HUSH,)) as club:
-            match = await club.begin(game="hush", clock="24h")
-            if chosen:
-                await club.say(match, ALICE, "LAMP6")
-            return await told(club, match, by, UNSEEN[name])
-
-    assert await hushed(tmp_path / "asked", chosen=False) == await hushed(
-        tmp_path / "chosen", chosen=True
-    )
-
-
-@pytest.mark.parametrize("name", list(UNSEEN))
-@pytest.mark.parametrize("by", [BOB, GM])
-async def test_no_act_without_a_look_tells_of_an_offer_that_was_taken_unseen(
-    tmp_path: Path, name: str, by: Person
-) -> None:
-    async def hushed(folder: Path, *, shifts: int) -> tuple[object, ...]:
-        folder.mkdir()
-        async with a_club(folder, (HUSH,)) as club:
-            match = await club.begin_with_lamps("hush", clock="24h")
-            for _ in range(shifts):
-                await club.say(match, ALICE, "LAMP6")
-            return await told(club, match, by, UNSEEN[name])
-
-    assert await hushed(tmp_path / "none", shifts=0) == await hushed(tmp_path / "two", shifts=2)
 
 
 async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_told(
