@@ -207,6 +207,11 @@ class Club:
         await self.app.computers.wait_until_settled()
         return receipt.text
 
+    async def after(self, hours: float) -> int:
+        """In how many matches a sweep does something so much later."""
+        self.clock.advance(hours * 3600)
+        return await self.app.deadlines.sweep()
+
     async def read(self, query: queries.Query[Found]) -> Found:
         async with self.app.store.reading() as reader:
             return await reader.read(query)

@@ -52,8 +52,7 @@ async def test_a_reminder_that_fell_into_an_absence_comes_at_its_end(club: Club)
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     # There were four hours left: nobody has lost anything.
     assert await due(club, match) == before
-    hours(club, 3)
-    await club.app.deadlines.sweep()
+    await club.after(3)
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
@@ -66,23 +65,20 @@ async def test_a_reminder_moves_along_with_the_time_that_is_given_back(club: Clu
     await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND, MessageKind.LATE) == []
     assert await due(club, match) == club.clock.now() + 14 * HOUR
-    hours(club, 2)
-    await club.app.deadlines.sweep()
+    await club.after(2)
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
 
 async def test_grace_that_fell_into_an_absence_is_given_back(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; grace 12h; remind never")
-    hours(club, 25)
-    await club.app.deadlines.sweep()
+    await club.after(25)
     await club.posted()
     await absent(club, 100)
     assert await club.app.deadlines.sweep() == 0
     row = await the_row(club, match)
     assert (row.late, row.act_at) == (True, club.clock.now() + 11 * HOUR)
     assert await told(club, MessageKind.LATE) == []
-    hours(club, 11)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(11) == 1
 
 
 # Steps of the clock
@@ -120,8 +116,7 @@ async def test_a_clock_that_is_put_forward_costs_nobody_what_it_leapt_over(swept
     await swept.app.deadlines.sweep()
     swept.app.deadlines.every = timedelta(seconds=30)
     # Half an hour is left, and the clock leaps by one.
-    hours(swept, 1)
-    assert await swept.app.deadlines.sweep() == 0
+    assert await swept.after(1) == 0
     assert await due(swept, match) == swept.clock.now() + HOUR / 2
     # A sweep that comes a little late takes nothing from anybody and gives nothing.
     swept.clock.advance(1799)

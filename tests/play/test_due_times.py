@@ -138,13 +138,10 @@ async def test_an_interrupted_turn_runs_out_when_what_was_left_has_run_out(club:
     mover, other = await club.on_turn(match)
     hours(club, 20)
     await club.say(match, mover, "B1+1")
-    hours(club, 8)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(8) == 1
     assert (await club.kinds(match))[-1] == f"default {seat_of(other)}"
-    hours(club, 3.9)
-    assert await club.app.deadlines.sweep() == 0
-    hours(club, 0.1)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(3.9) == 0
+    assert await club.after(0.1) == 1
     assert (await club.kinds(match))[-2:] == [f"default {seat_of(mover)}"] * 2
 
 
@@ -177,8 +174,7 @@ async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_la
 ) -> None:
     match = await club.begin_with_lamps(clock="10h+2h; remind never; autopilot never")
     mover, other = await club.on_turn(match)
-    hours(club, 10)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(10) == 1
     await club.say(match, other, "REST")
     assert await club.on_turn(match) == (mover, other)
     assert await due(club, match) == club.clock.now() + 2 * HOUR
@@ -234,8 +230,7 @@ async def test_each_reminder_is_sent_once_at_its_time(club: Club) -> None:
         expected = [(MessageKind.REMIND, mover.user)] * reminders.get(hour, 0)
         assert await told(club, MessageKind.REMIND, MessageKind.LATE) == expected, hour
     await club.say(match, mover, "REST")
-    hours(club, 11.9)
-    await club.app.deadlines.sweep()
+    await club.after(11.9)
     assert await told(club, MessageKind.REMIND) == []
 
 
@@ -243,8 +238,7 @@ async def test_reminders_that_were_missed_are_sent_as_one(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; remind 50% 75% 1h")
     mover, _ = await club.on_turn(match)
     await club.posted()
-    hours(club, 23.5)
-    await club.app.deadlines.sweep()
+    await club.after(23.5)
     await club.app.deadlines.sweep()
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
 
@@ -252,12 +246,10 @@ async def test_reminders_that_were_missed_are_sent_as_one(club: Club) -> None:
 async def test_the_next_action_of_a_turn_reminds_nobody_again(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="24h; remind 50%")
     mover, _ = await club.on_turn(match)
-    hours(club, 12)
-    await club.app.deadlines.sweep()
+    await club.after(12)
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
     await club.say(match, mover, "REST")
-    hours(club, 1)
-    await club.app.deadlines.sweep()
+    await club.after(1)
     assert await told(club, MessageKind.REMIND) == []
 
 
@@ -267,8 +259,7 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
     seat = seat_of(mover)
     await club.posted()
     start = club.clock.now()
-    hours(club, 24)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(24) == 0
     assert await told(club, MessageKind.LATE, MessageKind.REFRESH) == [
         (MessageKind.REFRESH, None),
         (MessageKind.LATE, None),
@@ -278,19 +269,16 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
     assert match_view.late == {waiting.key}
     assert match_view.due[waiting.key] == start + 36 * HOUR
     assert not (await the_row(club, match)).is_for_others
-    hours(club, 11.9)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(11.9) == 0
     assert await told(club, MessageKind.LATE) == []
-    hours(club, 0.1)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(0.1) == 1
     assert (await club.kinds(match))[-1] == f"default {seat}"
 
 
 async def test_an_answer_within_the_grace_stands_and_is_not_counted(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; grace 12h")
     mover, _ = await club.on_turn(match)
-    hours(club, 30)
-    await club.app.deadlines.sweep()
+    await club.after(30)
     await club.say(match, mover, "REST")
     assert {holder.expired for holder in await club.holders(match)} == {0}
     assert not (await the_row(club, match)).late
@@ -299,15 +287,12 @@ async def test_an_answer_within_the_grace_stands_and_is_not_counted(club: Club) 
 async def test_with_a_vote_it_stays_open_and_the_others_may_decide(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; grace 12h; then vote; remind never")
     await club.posted()
-    hours(club, 24)
-    await club.app.deadlines.sweep()
+    await club.after(24)
     assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
-    hours(club, 12)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(12) == 0
     assert await told(club, MessageKind.LATE) == [(MessageKind.LATE, None)]
     assert (await the_row(club, match)).is_for_others
-    hours(club, 1000)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(1000) == 0
     assert await told(club, MessageKind.LATE) == []
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -323,8 +308,7 @@ async def test_after_how_many_turns_a_seat_is_away_is_agreed_and_the_referee_is_
     mover, other = await club.on_turn(match)
     await named_referee(club, match, CAROL.user)
     await club.posted()
-    hours(club, 1)
-    await club.app.deadlines.sweep()
+    await club.after(1)
     assert (await club.holders(match))[seat_of(mover)].is_autopilot
     assert await told(club, MessageKind.REFEREE) == [(MessageKind.REFEREE, CAROL.user)]
     await club.say(match, other, "REST")
@@ -336,8 +320,7 @@ async def test_the_others_decide_once_for_a_whole_turn(club: Club) -> None:
     mover, other = await club.on_turn(match)
     seat = seat_of(mover)
     await club.say(match, mover, "REST")
-    hours(club, 24)
-    await club.app.deadlines.sweep()
+    await club.after(24)
     terms = ProposalTerms("default", Seat(seat))
     await club.propose(match, other, terms)
     assert (await club.kinds(match))[-2:] == [f"default {seat}"] * 2
@@ -356,8 +339,7 @@ async def named_referee(club: Club, match: MatchId, user: int) -> None:
 async def test_never_means_never(club: Club) -> None:
     match = await club.begin_with_lamps(clock="1h; remind never; autopilot never")
     for _ in range(4):
-        hours(club, 1)
-        assert await club.app.deadlines.sweep() == 1
+        assert await club.after(1) == 1
     assert all(not holder.is_autopilot for holder in await club.holders(match))
 
 
@@ -386,8 +368,7 @@ async def test_the_referee_is_called_after_as_many_timeouts_in_a_row_as_the_game
     await named_referee(club, match, CAROL.user)
     await club.posted()
     for letters in (0, 1):
-        hours(club, 1)
-        await club.app.deadlines.sweep()
+        await club.after(1)
         said = await told(club, MessageKind.REFEREE)
         assert said == letters * [(MessageKind.REFEREE, CAROL.user)]
         await club.say(match, other, "REST")

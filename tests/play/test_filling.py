@@ -168,8 +168,7 @@ async def test_a_match_that_cannot_be_read_waits_and_its_players_are_told_once(
     assert (await club.match(other)).paused_at is None
     caplog.clear()
     for _ in range(3):
-        club.clock.advance(2 * 3600)
-        await club.app.deadlines.sweep()
+        await club.after(2)
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     # Once it can be read again, here from another match, it goes on by itself.
     await in_database(

@@ -42,8 +42,7 @@ async def test_the_match_is_paused_and_everybody_told_and_moving_gives_the_time_
         (MessageKind.GONE, BOB.user),
     ]
     assert not await lose(club), "it is known"
-    hours(club, 1000)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(1000) == 0
     with pytest.raises(NotNow, match="was deleted"):
         await club.say(match, mover, "REST")
     assert await club.posted() == []
@@ -74,8 +73,7 @@ async def test_who_paused_it_before_still_has_it_paused_after_moving(club: Club)
     match = await club.begin_with_lamps(clock="24h")
     await paused(club, match, club.clock.now() + 10 * HOUR)
     await lose(club)
-    hours(club, 20)
-    await club.app.deadlines.sweep()
+    await club.after(20)
     assert (await club.match(match)).paused_at is not None, "it is not to go on in no channel"
     receipt = await Whistle(club, match).move_to(THERE)
     assert receipt.text == "The match is over there now. It is still paused."

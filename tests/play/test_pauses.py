@@ -37,19 +37,16 @@ async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(clu
     await club.posted()
     with pytest.raises(NotNow, match="match is paused"):
         await club.say(match, mover, "REST")
-    hours(club, 1000)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(1000) == 0
     assert await club.posted() == []
     match_view = await views.load_public(club.app, match)
     assert (dict(match_view.due), match_view.late) == ({}, frozenset())
     await resumed(club, match)
     assert await due(club, match) == club.clock.now() + 14 * HOUR
     await club.posted()
-    hours(club, 2)
-    await club.app.deadlines.sweep()
+    await club.after(2)
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
-    hours(club, 12)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(12) == 1
     assert (await club.kinds(match))[-3:] == ["paused", "resumed", f"default {seat_of(mover)}"]
     await club.replayed(match)
 
@@ -58,10 +55,8 @@ async def test_a_pause_ends_by_itself_when_its_end_was_said(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h")
     hours(club, 10)
     await paused(club, match, club.clock.now() + 100 * HOUR)
-    hours(club, 99.9)
-    assert await club.app.deadlines.sweep() == 0
-    hours(club, 0.1)
-    assert await club.app.deadlines.sweep() == 1
+    assert await club.after(99.9) == 0
+    assert await club.after(0.1) == 1
     assert await club.app.deadlines.sweep() == 0
     assert (await club.match(match)).paused_at is None
     assert await due(club, match) == club.clock.now() + 14 * HOUR
@@ -69,16 +64,14 @@ async def test_a_pause_ends_by_itself_when_its_end_was_said(club: Club) -> None:
 
 async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
     match = await club.begin_with_lamps(clock="24h; grace 12h; remind never")
-    hours(club, 30)
-    await club.app.deadlines.sweep()
+    await club.after(30)
     # It was late from the sweep on, but its time was over before.
     row = await the_row(club, match)
     assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
     await paused(club, match)
     # In a pause nothing is late, nor for the others to decide.
     assert (await views.load_public(club.app, match)).late == frozenset()
-    hours(club, 50)
-    assert await club.app.deadlines.sweep() == 0
+    assert await club.after(50) == 0
     await resumed(club, match)
     assert (await the_row(club, match)).act_at == club.clock.now() + 6 * HOUR
 
@@ -129,17 +122,14 @@ async def test_more_time_is_added_and_what_is_late_is_late_no_more(club: Club) -
     match = await club.begin_with_lamps(clock="24h; grace 12h; remind 50%")
     mover, other = await club.on_turn(match)
     before = await due(club, match)
-    hours(club, 13)
-    await club.app.deadlines.sweep()
+    await club.after(13)
     await club.posted()
     await given_more(club, match, seat_of(mover), 24 * HOUR)
     assert await due(club, match) == before + 24 * HOUR
     # With that it is less than half of the time that is gone: it comes up again.
-    hours(club, 23)
-    await club.app.deadlines.sweep()
+    await club.after(23)
     assert await told(club, MessageKind.REMIND) == [(MessageKind.REMIND, mover.user)]
-    hours(club, 12)
-    await club.app.deadlines.sweep()
+    await club.after(12)
     assert (await the_row(club, match)).late
     await given_more(club, match, seat_of(mover), HOUR)
     row = await the_row(club, match)

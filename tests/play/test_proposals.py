@@ -188,10 +188,8 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
             await club.propose(match, other, terms)
-    club.clock.advance(5 * HOUR)
-    await club.app.deadlines.sweep()
-    club.clock.advance(200 * HOUR)
-    await club.app.deadlines.sweep()
+    await club.after(5)
+    await club.after(200)
     return match, seat, [people[(seat + step) % seats] for step in range(seats)]
 
 
@@ -244,8 +242,7 @@ async def test_no_win_is_claimed_in_a_match_of_three_sides(club: Club) -> None:
 async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(club: Club) -> None:
     match = await club.three(clock="4h; then vote")
     await club.say(match, ALICE, "LAMP2")
-    club.clock.advance(500 * HOUR)
-    await club.app.deadlines.sweep()
+    await club.after(500)
     with pytest.raises(NotNow, match="is not up"):
         await club.propose(match, ALICE, ProposalTerms("default", Seat(1)))
     await club.propose(match, ALICE, ProposalTerms("default"))

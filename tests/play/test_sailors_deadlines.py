@@ -55,8 +55,7 @@ async def test_a_ready_list_is_locked_once_time_has_named_the_target(sailors: Cl
     match = await hunting(sailors)
     for person in PEOPLE:
         await sailors.say(match, person, "LIST hammer")
-    sailors.clock.advance(3600)
-    await sailors.app.deadlines.sweep()
+    await sailors.after(1)
     phases = {key.split("-")[0] for key in await sailors.decisions(match)}
     assert "army" not in phases, "all lists are locked"
     assert "scenery" in phases

@@ -121,8 +121,7 @@ async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(cl
     assert plain(await views.load_public(club.app, match)) == public
     # Offers that nobody waits for are no reason to remind or to call anybody late.
     await waiting(club, match)
-    hours(club, 22)
-    await club.app.deadlines.sweep()
+    await club.after(22)
     assert {each.about.split("-")[0] for each in await waiting(club, match)} <= {"turn", ""}
 
 
@@ -145,8 +144,7 @@ async def test_when_a_seat_is_waited_for_no_more_does_not_tell_what_it_does_unse
                 for _ in range(3):
                     if await there.on_turn(match) == (BOB, ALICE):
                         await there.say(match, BOB, "REST")
-                hours(there, 1.1)
-                await there.app.deadlines.sweep()
+                await there.after(1.1)
     assert worlds[0] == worlds[1]
     assert [True, False] in worlds[0]
 

@@ -139,8 +139,7 @@ async def test_a_default_answers_for_no_team_in_which_somebody_is_there(
 
 async def test_at_the_deadline_the_team_takes_its_default(sailors: Club) -> None:
     match = await begun(sailors, clock="1h")
-    sailors.clock.advance(3600)
-    await sailors.app.deadlines.sweep()
+    await sailors.after(1)
     assert await asked(sailors, match) == set()
     assert (EntryKind.DEFAULT, 2, None, False) in await answers(sailors, match)
 

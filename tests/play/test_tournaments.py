@@ -397,8 +397,8 @@ async def test_a_forgotten_player_leaves_no_name(cup: Cup) -> None:
 
 async def open_and_die(file: Path, commits: int, moment: str) -> None:
     """Four computer players begin a tournament, in a process that is killed around a commit."""
-    cup, commit = await killed_cup(file, 0), DefaultDialect.do_commit
-    numbers = count(1)
+    cup, numbers = await killed_cup(file, 0), count(1)
+    commit: Any = DefaultDialect.do_commit
 
     def counted(self: DefaultDialect, connection: Any) -> None:
         number = next(numbers)
