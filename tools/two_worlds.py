@@ -107,10 +107,10 @@ def check_source(found: Source, title: Title, rng: random.Random, goal: Counts) 
         worlds: Worlds | None = Worlds(true, game.reimagine(game.view(true, viewer), rng))
         for log_action in (*found.log_actions[at : at + ONWARD], None):
             assert worlds is not None
-            due = counts.whole * goal.pairs < counts.pairs * goal.whole
-            paint = due and counts.painted * goal.whole < counts.whole * goal.painted
-            _compare(title, worlds, viewer, tried, whole=due, pixels=paint)
             if worlds.true != worlds.other:
+                due = counts.whole * goal.pairs < counts.pairs * goal.whole
+                paint = due and counts.painted * goal.whole < counts.whole * goal.painted
+                _compare(title, worlds, viewer, tried, whole=due, pixels=paint)
                 counts += Counts(1, int(due), int(paint))
             if log_action is None:
                 break
