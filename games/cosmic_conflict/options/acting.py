@@ -41,6 +41,7 @@ from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
 from games.cosmic_conflict.rules.values import acting, hidden, side
 from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
 from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, shown, shown_point, token_point
+from games.cosmic_conflict.table.conditions import restored
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import CommandName, Table, Unit
@@ -415,7 +416,7 @@ def _to_itself(request: Request, unit: Unit) -> Nodes:
             if legal(request, move := Reroute(option, at + 1, named(request, unit))):
                 what = {"a": "no Hyperspace", "b": "Velocity locked"}[option]
                 label = f"Reroute: Propulsion Damage, {what}"
-                detail = f"for Component Damage; {listed(back)} works again" if back else ""
+                detail = f"for Component Damage{restored(back)}" if back else ""
                 yield leaf(f"reroute{move.unit}{option}{at + 1}", label, move, detail)
     if legal(request, last := Scuttle(unit=named(request, unit))):
         yield leaf(f"scuttle{last.unit}", f"Scuttle {unit.id}", last, "the ship is destroyed")

@@ -310,7 +310,7 @@ EFFECTS: Final[Mapping[OrderName, str]] = {
     "contingent": "its Weapons may fire during its move and, after it, when an enemy acts",
     "focus": "in each of its attacks it may roll one die again",
     "brace": "damage beyond a full Health row is ignored; of two Conditions it keeps one",
-    "reinforce": "at the end of the turn its Shields regain {boxes} boxes",
+    "reinforce": "at the end of the turn its Shields regain up to {boxes} lost boxes",
     "evasive": "attacks on it have -1 Accuracy once it is revealed",
     "velocity": "its Velocity changes by 1 at once, besides the change of its move",
     "scanners": "reads the Orders of an enemy within 24.00, finds a contact, serves the scenario",

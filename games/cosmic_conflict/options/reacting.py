@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.core.overlay import Arrow
 from games.core.questions import Ask, Sketch, leaf
-from games.core.telling import average, counted, listed
+from games.core.telling import average, counted
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier
 from games.cosmic_conflict.options import acting, forming, sketches
@@ -29,7 +29,8 @@ from games.cosmic_conflict.rules.reactions import (
     TracksFirst,
     window,
 )
-from games.cosmic_conflict.table.conditions import NAMES
+from games.cosmic_conflict.rules.turns import resolution
+from games.cosmic_conflict.table.conditions import NAMES, restored
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.tasks import Exchanging, Firing
 from games.cosmic_conflict.table.units import Table, Unit
@@ -240,7 +241,7 @@ def _told_pws(table: Table, unit: Unit, task: Any) -> str:
 def _reinforced(request: Request, unit: Unit, task: Any) -> Nodes:
     table, design = request.view.table, request.view.table.design(unit)
     shields = [at for at, _ in design.absorbers if design.items[at].type == "SHD"]
-    boxes = design.size + design.count("SHD", off=unit.off)
+    boxes = sum(resolution.reinforced(table, unit).absorbers) - sum(unit.absorbers)
     detail = f"its Shields regain {counted(boxes, 'box', 'boxes')}"
     orders: list[tuple[str, ...]] = [()]
     orders += [(design.labels[at],) for at in shields if len(shields) > 1 and at not in unit.off]
@@ -259,8 +260,9 @@ def _repairs(request: Request, unit: Unit, task: Any) -> Nodes:
     for at in damage.repairable(unit):
         if legal(request, move := Repair(at + 1)):
             found = unit.conditions[at]
-            back = f"; {listed([labels[each] for each in found.items])} works again"
-            detail = f"on a die of 4 to 6{back if found.items else ''}"
+            back = restored([labels[each] for each in found.items])
+            shows = "; this shows what it is" if unit.hidden else ""
+            detail = f"on a die of 4 to 6{back}{shows}"
             yield leaf(f"mend{at + 1}", f"{at + 1} {NAMES[found.result]}", move, detail)
 
 

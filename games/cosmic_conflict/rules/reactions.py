@@ -353,6 +353,10 @@ class Repair(Answer):
         unit, task = _unit(request), _task(request)
         if isinstance(task, Asking) and (refused := resolution.refuse_yes(request, unit, "repair")):
             return refused
+        ships = request.view.table.formation(unit) if isinstance(task, Asking) else (unit,)
+        if not any(map(damage.repairable, ships)):
+            why = f"{unit.id} has no Condition that can be repaired."
+            return forbid("WINDOW", "CC-248", why, "Decline with REACT NO.")
         places = damage.repairable(unit)
         if not self.number or self.number - 1 in places:
             return None
@@ -362,12 +366,13 @@ class Repair(Answer):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         task: Any = builder.pop()
-        if asking := isinstance(task, Asking):
-            revealed(builder, builder.unit(task.unit), "repair")
-        place = self.number - 1 if self.number else damage.repairable(builder.unit(task.unit))[0]
-        others = builder.table.formation(builder.unit(task.unit)) if asking else ()
-        able = (each.id for each in others if each.id != task.unit and damage.repairable(each))
-        builder.push(Repairing(task.unit, place), *map(Repairing, able))
+        unit, others = builder.unit(task.unit), list[Repairing]()
+        if isinstance(task, Asking):
+            revealed(builder, unit, "repair")
+            group = builder.table.formation(unit)
+            others = [Repairing(each.id) for each in group if each.id != unit.id]
+        place = self.number - 1 if self.number else next(iter(damage.repairable(unit)), -1)
+        resolution.begin_repairs(builder, Repairing(task.unit, place), *others)
 
 
 @move(

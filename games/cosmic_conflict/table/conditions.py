@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias, get_args
+
+from games.core.telling import listed
 
 CATASTROPHIC, CRITICAL, NONE = 2, 3, 12
 SERIOUS: Final = (6, 7)
@@ -28,3 +30,8 @@ NAMES: Final[Mapping[int, str]] = {
     POWER: "Power Loss",
 }
 Option: TypeAlias = Literal["", "a", "b"]
+
+
+def restored(labels: Sequence[str]) -> str:
+    """``; KIN1 and BEAM1 work again``, of what a Condition had deactivated."""
+    return f"; {listed(labels)} work{'s' * (len(labels) == 1)} again" if labels else ""

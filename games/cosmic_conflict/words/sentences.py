@@ -14,7 +14,7 @@ from games.cosmic_conflict.content.maps import KINDS, kind_name
 from games.cosmic_conflict.meta import SIDE_NAMES
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
-from games.cosmic_conflict.table.conditions import NAMES
+from games.cosmic_conflict.table.conditions import NAMES, restored
 from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
@@ -248,14 +248,13 @@ def _crashed(event: e.Crashed) -> str:
 
 def _repaired(event: e.Repaired) -> str:
     what = f"{event.unit} {'repairs' if event.done else 'fails to repair'} {NAMES[event.result]}"
-    works = f"; {listed(event.items)} works again" if event.done and event.items else ""
-    return f"{what} (die {event.die}){works}."
+    return f"{what} (die {event.die}){restored(event.items) if event.done else ''}."
 
 
 def _rerouted(event: e.Rerouted) -> str:
     how = "it jumps no more" if event.option == "a" else "its Velocity no longer changes"
-    works = f"; {listed(event.items)} works again" if event.items else ""
-    return f"{event.unit} exchanges Component Damage for Propulsion Damage: {how}{works}."
+    back = restored(event.items)
+    return f"{event.unit} exchanges Component Damage for Propulsion Damage: {how}{back}."
 
 
 def _scuttled(event: e.Scuttled) -> str:

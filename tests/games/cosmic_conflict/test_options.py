@@ -182,7 +182,7 @@ def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
     given = keys(found, "a2", side=1)
     assert [key for key in given if key.startswith("SEN")] == ["SEN1scanners", "SEN1mark"]
     vanguard = details(found, "a1", side=1)
-    assert vanguard["reinforce"] == "at the end of the turn its Shields regain 5 boxes"
+    assert vanguard["reinforce"] == "at the end of the turn its Shields regain up to 5 lost boxes"
     assert "clear" in vanguard
     assert "clear" not in given
 

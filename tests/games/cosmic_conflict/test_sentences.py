@@ -214,6 +214,10 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
         "b1 Halberd repairs Weapons Damage (die 5); BEAM1 works again.",
     ),
     (
+        e.Repaired(HALBERD, 9, 4, True, ("SHD1", "PWS1")),
+        "b1 Halberd repairs Component Damage (die 4); SHD1 and PWS1 work again.",
+    ),
+    (
         e.Rerouted(HALBERD, "a"),
         "b1 Halberd exchanges Component Damage for Propulsion Damage: it jumps no more.",
     ),

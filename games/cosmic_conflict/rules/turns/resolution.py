@@ -309,16 +309,24 @@ def _leading(table: Table) -> Iterator[Unit]:
 
 
 def _repair(builder: StepBuilder, about: str) -> None:
-    """R6: ships with a revealed Repair, and those that may hide one; no scenario has checks here
-    (CC-076, CC-248)."""
+    """R6: ships with a revealed Repair, and those that may hide one, also contacts without any
+    Condition; no scenario has checks here (CC-076, CC-248, D-100)."""
     table = builder.table
-    able = [each for each in _by_initiative(table) if repairable(each) and not each.hidden]
+    able = [each for each in _by_initiative(table) if repairable(each) or each.hidden]
     asked = {table.commander(each).id: each for each in reversed(able)}
     for unit in reversed(able):
         if table.repair and in_force(unit, "repair"):
-            builder.push(Repairing(unit.id))
+            begin_repairs(builder, Repairing(unit.id))
         elif asked[table.commander(unit).id] is unit:
             _ask(builder, "repair", (unit,))
+
+
+def begin_repairs(builder: StepBuilder, *tasks: Repairing) -> None:
+    """Repair what can be repaired; that reveals its ships (D-100)."""
+    tasks = tuple(each for each in tasks if repairable(builder.unit(each.unit)))
+    for each in tasks:
+        stealth.reveal(builder, each.unit)
+    builder.push(*tasks)
 
 
 def _repair_rolls(builder: StepBuilder, task: Repairing) -> tuple[Roll, ...]:
