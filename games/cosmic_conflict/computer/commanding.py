@@ -16,6 +16,7 @@ from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.orders.usage import slot_types
+from games.cosmic_conflict.rules.turns import resolution
 from games.cosmic_conflict.space import DU, depth, distance, span
 from games.cosmic_conflict.state import StepBuilder, supposed, view_of
 from games.cosmic_conflict.table.orders import MAIN
@@ -85,7 +86,7 @@ class _Ship:
         reasons = {
             "evasive": f"enemies could do about {self._threat:.0f} damage to it",
             "focus": f"it could do about {self._fire:.0f} damage to one enemy",
-            "reinforce": f"about {self._restored:.0f} boxes of its Shields come back",
+            "reinforce": self._why_reinforced,
             "brace": "the fire of enemies could go beyond a Health row",
             "contingent": "it could fire more after its move than before",
             "mark": "the fire at what it marks hits better",
@@ -208,7 +209,14 @@ class _Ship:
         for boxes, (place, most) in zip(self.unit.absorbers, self.design.absorbers, strict=True):
             if self.design.items[place].type == "SHD" and place not in self.unit.off:
                 lost, shields, tracks = lost + most - boxes, shields + boxes, tracks + 1
-        return min(lost + min(0.5 * self._threat, shields), self.design.size + tracks)
+        share = self._threat / (len(self.now.own) + 1)
+        return min(lost + min(share, shields), self.design.size + tracks)
+
+    @property
+    def _why_reinforced(self) -> str:
+        boxes = f"about {self._restored:.0f} boxes of its Shields"
+        whole = resolution.reinforced(self.now.table, self.unit) == self.unit
+        return f"{boxes} may be lost to fire and come back" if whole else f"{boxes} come back"
 
     @property
     def _braced(self) -> float:

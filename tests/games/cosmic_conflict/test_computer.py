@@ -303,6 +303,36 @@ def test_shields_that_are_down_are_reinforced() -> None:
     assert text(match, side=1) == "ORDER a1 REINFORCE"
 
 
+def test_whole_shields_are_not_reinforced_where_fire_is_shared_by_four_ships() -> None:
+    match = orders(
+        *(ship(f"a{number}", "PART", f"{12 + 3 * number} 8") for number in range(1, 5)),
+        *(ship(f"b{number}", "PART", f"{12 + 3 * number} 16", 180) for number in range(1, 5)),
+    )
+    gifts = [gift for _, _, moves in suggestions(match) for gift in moves]
+    assert "ORDER a1 EVASIVE" in gifts
+    assert not any(gift.endswith("REINFORCE") for gift in gifts)
+
+
+@pytest.mark.parametrize(
+    ("own", "promised"),
+    [
+        (
+            ship("a1", "CITA", "10 12"),
+            "about 3 boxes of its Shields may be lost to fire and come back",
+        ),
+        (
+            ship("a1", "CITA", "10 12", absorbers=(0, 0, 0)),
+            "about 8 boxes of its Shields come back",
+        ),
+    ],
+)
+def test_only_boxes_that_are_lost_are_promised_back(own: Any, promised: str) -> None:
+    match = orders(own, ship("b1", "CITA", "10 24", 180))
+    decision = next(each for each in match.open if each.seat == 0)
+    found = COMPUTER.suggest(match.view(1), decision)
+    assert next(each.reason for each in found if each.key == "a1") == promised
+
+
 def test_every_ship_gets_something() -> None:
     match = deployed()
     while (said := text(match, side=1)) != "LOCK":
