@@ -16,10 +16,16 @@ AIMED: Final = "{by} launched missiles at {to}"
 
 
 @dataclass(frozen=True, slots=True)
-class Absorbed(Event):
-    """Armor or a Shield took damage; ``left`` are the boxes that it still has."""
+class _Part(Event):
+    """What an event of damage tells of one unit."""
 
     unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Absorbed(_Part):
+    """Armor or a Shield took damage; ``left`` are the boxes that it still has."""
+
     item: int
     boxes: int
     left: int
@@ -27,10 +33,9 @@ class Absorbed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Bypassed(Event):
+class Bypassed(_Part):
     """Armor or a Shield was ignored, because A is above the boxes left (CC-092, CC-108)."""
 
-    unit: str
     item: int
     left: int
     accuracy: int
@@ -38,7 +43,7 @@ class Bypassed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HealthDamaged(Event):
+class HealthDamaged(_Part):
     """Health was filled.
 
     ``boxes``       of one row
@@ -46,7 +51,6 @@ class HealthDamaged(Event):
     ``health``      the boxes that are filled now
     """
 
-    unit: str
     boxes: int
     structural: int
     health: int
@@ -54,11 +58,10 @@ class HealthDamaged(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionRolled(Event):
+class ConditionRolled(_Part):
     """Two dice for a Condition, or the ``card`` that one has drawn; ``result`` is 0 when it is done
     again (CC-048, D-103)."""
 
-    unit: str
     dice: tuple[int, ...]
     result: int
     card: int = 0
@@ -66,20 +69,18 @@ class ConditionRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionKept(Event):
+class ConditionKept(_Part):
     """The owner kept one of two results (CC-158)."""
 
-    unit: str
     result: int
     other: int
     kind: Literal["condition-kept"] = "condition-kept"
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionApplied(Event):
+class ConditionApplied(_Part):
     """A result takes effect; ``items`` are the places of what it deactivates."""
 
-    unit: str
     result: int
     option: Option = ""
     items: tuple[int, ...] = ()
@@ -87,19 +88,17 @@ class ConditionApplied(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class DamageIgnored(Event):
+class DamageIgnored(_Part):
     """The rest of the damage is lost to Brace for Impact (CC-157)."""
 
-    unit: str
     damage: int
     kind: Literal["damage-ignored"] = "damage-ignored"
 
 
 @dataclass(frozen=True, slots=True)
-class UnitDestroyed(Event):
+class UnitDestroyed(_Part):
     """A unit is gone; ``aboard`` are the Fighters lost with it (D-055)."""
 
-    unit: str
     aboard: tuple[str, ...] = ()
     kind: Literal["unit-destroyed"] = "unit-destroyed"
 
