@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import pytest
@@ -24,8 +24,9 @@ from bot.chat.platform.message import Message, message_faults
 from bot.play.application import Application, build
 from bot.play.lobby import alpha
 from bot.play.match import views
+from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
-from bot.play.storage.records import Match
+from bot.play.storage.records import EntryKind, Match, SeatHolder
 from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore
 from games import all_games
@@ -42,6 +43,7 @@ from tests.toy import GAME as TOY
 from tests.toy import RENDERER as TOY_RENDERER
 from tests.toy.variants import NIGHT
 
+Found = TypeVar("Found")
 SWEEP = 900
 
 
@@ -97,6 +99,21 @@ class World:
         member = (guild or self.guild).add_member(user)
         return Guest(user, member, self.channel)
 
+    def manager(self, who: str | Guest, guild: GuildHandle | None = None) -> Guest:
+        """Somebody who may manage the server: a new user of this name, or that person."""
+        guild = guild or self.guild
+        role = guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
+        user = (
+            self.env.create_user(who, global_name=who.capitalize())
+            if isinstance(who, str)
+            else who.user
+        )
+        return Guest(user, guild.add_member(user, roles=[role]), self.channel)
+
+    def room(self, place: Any) -> Any:
+        """A channel or thread as discord.py knows it."""
+        return self.bot.get_channel(place.id)
+
     def close_dms(self, guest: Guest) -> None:
         """They take no direct messages from now on."""
         path = f"/channels/{guest.user.dm_channel.id}/messages"
@@ -114,6 +131,30 @@ class World:
     async def match(self, channel: ChannelHandle | None = None) -> Match:
         return await views.load_match_in(self.app, (channel or self.channel).id)
 
+    async def read(self, query: queries.Query[Found]) -> Found:
+        async with self.app.store.reading() as reader:
+            return await reader.read(query)
+
+    async def kinds(self) -> list[EntryKind]:
+        """Of all entries of the match in the channel."""
+        return [each.kind for each in await self.read(queries.Entries((await self.match()).id))]
+
+    async def holders(self) -> tuple[SeatHolder, ...]:
+        """Of the seats of the match in the channel, in their order."""
+        return await self.read(queries.Holders((await self.match()).id))
+
+    async def on_turn(self, *people: Guest) -> tuple[Guest, ...]:
+        """Of the seats in their order: the one whom all see to be waited for, and those after."""
+        match = await self.match(people[0].place)
+        [seat] = (await views.load_public(self.app, match.id)).awaited
+        return (*people[seat:], *people[:seat])
+
+    async def to_the_turns(self, *people: Guest) -> tuple[Guest, ...]:
+        """In the toy: the lamps are hidden, from beacon 2 on; then as ``on_turn``."""
+        for lamp, guest in enumerate(people, 2):
+            await guest.types("move", text=f"LAMP{lamp}")
+        return await self.on_turn(*people)
+
     async def drain(self) -> None:
         """Send until nothing is due any more."""
         sender = self.bot.sender
@@ -124,6 +165,15 @@ class World:
             if task and not task.done()
         }:
             await asyncio.wait(going)
+
+    async def look(self) -> None:
+        """What a sweep does, and all that comes of it."""
+        sender = self.bot.sender
+        await sender._look()
+        if sender._asking is not None:
+            await sender._asking
+        await self.app.computers.wait_until_settled()
+        await self.drain()
 
     async def restart(self, *, servers: tuple[int, ...] = (), emojis: bool = False) -> None:
         """A clean stop and start."""
@@ -253,10 +303,7 @@ def cy(world: World) -> Guest:
 
 @pytest.fixture
 def gm(world: World) -> Guest:
-    """May manage the server."""
-    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    user = world.env.create_user("gm", global_name="Gm")
-    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
+    return world.manager("gm")
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from bot.chat.platform.message import walk
 from bot.playground.messages import MessageFile
 from bot.playground.messages import message_files as files_of
 
-_SELECTS = (3, 5)
-"""Of texts, and of users."""
+_SELECTS = (3, 5, 6, 7, 8)
+"""Of texts, users, roles, both, and channels."""
 Seen: TypeAlias = ResponseMessage | discord.Message
 
 
@@ -123,11 +123,28 @@ class Guest:
         """Several choices of a select, or none."""
         return Told(await self.actor.select(on, values, custom_id=custom_id))
 
+    async def chooses(self, field: str, page: Told, *values: Any) -> Told:
+        """In the select whose id ends with ``field``; without ``values`` nothing."""
+        (custom_id,) = [
+            part["custom_id"]
+            for part in parts(page.message)
+            if part["type"] in _SELECTS and part["custom_id"].endswith(f":{field}")
+        ]
+        return await self.picks_all(list(values), page.message, custom_id)
+
+    async def names(self, field: str, *chosen: Any) -> Told:
+        """Channels or roles, on the page of the server."""
+        return await self.chooses(field, await self.types("server channels"), *chosen)
+
     async def fills(self, form: Told, **fields: Any) -> Told:
         modal = form.result.modal or {"components": []}
         for part in walk(modal["components"]):
             name = part.get("custom_id", "")
-            if part["type"] in _SELECTS and name in fields and not isinstance(fields[name], list):
+            if (
+                part["type"] in _SELECTS[:2]
+                and name in fields
+                and not isinstance(fields[name], list)
+            ):
                 fields[name] = [fields[name]]
         return Told(await self.actor.submit_modal(form.result, fields))
 

@@ -89,12 +89,10 @@ class Hall:
             await work.commit()
 
     async def player(self, user: simcord.UserHandle) -> Player:
-        async with self.world.app.store.reading() as reader:
-            return await reader.read(queries.PlayerOf(user.id))
+        return await self.world.read(queries.PlayerOf(user.id))
 
     async def stored(self) -> Match:
-        async with self.world.app.store.reading() as reader:
-            match = await reader.read(queries.MatchById(self.match))
+        match = await self.world.read(queries.MatchById(self.match))
         assert match is not None
         return match
 
@@ -115,10 +113,8 @@ class Hall:
         await self.settled()
 
     async def waiting(self) -> tuple[OutboxMessage, ...]:
-        async with self.world.app.store.reading() as reader:
-            return await reader.read(
-                queries.DueMessages(self.world.env.now() + timedelta(hours=1), 100)
-            )
+        soon = self.world.env.now() + timedelta(hours=1)
+        return await self.world.read(queries.DueMessages(soon, 100))
 
     def close_dms(self, user: simcord.UserHandle, code: int = 50007) -> None:
         self.fail("POST", f"/channels/{user.dm_channel.id}/messages", 403, code, times=None)

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
-import discord
 import pytest
 
 from bot.play.lobby import alpha
@@ -85,8 +84,7 @@ async def test_who_does_not_manage_the_server_changes_nothing(world: World, ann:
 async def test_it_is_allowed_on_one_server_alone(world: World, gm: Guest) -> None:
     await gm.types("server alpha", allow=True)
     guild = world.env.create_guild("Elsewhere")
-    role = guild.create_role("gm", permissions=discord.Permissions(administrator=True))
-    away = Guest(gm.user, guild.add_member(gm.user, roles=[role]), guild.create_text_channel("x"))
+    away = world.manager(gm, guild).at(guild.create_text_channel("x"))
     assert refused(await away.types("match new", game="sparks"))
     assert "Sparks" not in (await gm.at_home.types("help")).words
 

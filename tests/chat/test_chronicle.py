@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import discord
+import pytest
+from simcord.builders import ChannelHandle
 
 from bot.chat.messages.ending import record_lines
 from bot.play.positions import ENDINGS
@@ -11,22 +13,25 @@ from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, begin, buttons, words
 from tests.chat.match_views import DONE, seen
 from tests.chat.test_history import to_the_end, turn
-from tests.chat.test_server_page import choose
+
+
+@pytest.fixture
+async def results(world: World, gm: Guest) -> ChannelHandle:
+    place = world.guild.create_text_channel("results")
+    await gm.names("chronicle", place)
+    return place
 
 
 async def play(world: World, ann: Guest, bo: Guest, *turns: str) -> None:
     await begin(ann, bo)
-    await ann.types("move", text="LAMP4")
-    await bo.types("move", text="LAMP2")
+    await world.to_the_turns(ann, bo)
     for text in turns:
         await turn(world, ann, bo, text)
 
 
 async def test_the_end_of_a_match_is_told_there_once_with_a_replay(
-    world: World, gm: Guest, ann: Guest, bo: Guest
+    world: World, results: ChannelHandle, ann: Guest, bo: Guest
 ) -> None:
-    results = world.guild.create_text_channel("results")
-    await choose(gm, await gm.types("server channels"), "chronicle", results)
     await play(world, ann, bo)
     assert results.history() == []
     await to_the_end(world, ann, bo)
@@ -50,10 +55,8 @@ async def test_the_end_of_a_match_is_told_there_once_with_a_replay(
 
 
 async def test_the_longest_match_of_a_game_is_called_so(
-    world: World, gm: Guest, ann: Guest, bo: Guest
+    world: World, results: ChannelHandle, ann: Guest, bo: Guest
 ) -> None:
-    results = world.guild.create_text_channel("results")
-    await choose(gm, await gm.types("server channels"), "chronicle", results)
     await play(world, ann, bo)
     await ann.resigns()
     await play(world, ann, bo, "REST", "REST")
@@ -91,32 +94,24 @@ def test_what_scores_give_is_a_record_once_it_surpasses_another_match() -> None:
 
 
 async def test_practice_is_not_told_and_nothing_is_without_the_channel(
-    world: World, gm: Guest, ann: Guest, bo: Guest
+    world: World, results: ChannelHandle, gm: Guest, ann: Guest, bo: Guest
 ) -> None:
-    results = world.guild.create_text_channel("results")
+    await gm.names("chronicle")
     await play(world, ann, bo)
     await ann.resigns()
-    page = await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await gm.names("chronicle", results)
     await ann.forks(at=3)
     (thread,) = world.channel.threads
     await ann.at(thread).resigns()
     await world.drain()
     assert results.history() == []
-    await choose(gm, page, "chronicle")
-    await play(world, ann, bo)
-    await ann.resigns()
-    await world.drain()
     assert results.history() == []
 
 
 async def test_a_match_that_goes_on_again_has_no_result_to_tell(
-    world: World, gm: Guest, ann: Guest, bo: Guest
+    world: World, results: ChannelHandle, gm: Guest, ann: Guest, bo: Guest
 ) -> None:
-    results = world.guild.create_text_channel("results")
-    await choose(gm, await gm.types("server channels"), "chronicle", results)
     await play(world, ann, bo, "REST")
-    channel = world.bot.get_channel(results.id)
-    assert isinstance(channel, discord.TextChannel)
     world.env.inject_error("POST", f"/channels/{results.id}/messages", status=500, times=1)
     await ann.resigns()
     await gm.rewinds("Pressed by mistake.", to="#3")
@@ -126,11 +121,9 @@ async def test_a_match_that_goes_on_again_has_no_result_to_tell(
 
 
 async def test_what_few_may_see_is_not_told_to_all(
-    world: World, gm: Guest, ann: Guest, bo: Guest
+    world: World, results: ChannelHandle, gm: Guest, ann: Guest, bo: Guest
 ) -> None:
-    results = world.guild.create_text_channel("results")
-    page = await choose(gm, await gm.types("server channels"), "chronicle", results)
-    await choose(gm, page, "open_seats", results)
+    await gm.names("open_seats", results)
     unseen = discord.PermissionOverwrite(view_channel=False)
     seen = discord.PermissionOverwrite(view_channel=True)
     me = world.bot.user

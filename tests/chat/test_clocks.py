@@ -12,7 +12,7 @@ from bot.play.clocks import time_controls
 from games import all_games
 from games.core.contract import AnyGame
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, choices, ids, words
+from tests.chat.guests import Guest, choices, words
 from tests.toy import GAME as TOY
 
 SAID = "- Time to think: "
@@ -95,9 +95,8 @@ async def test_a_clock_that_cannot_be_is_refused_and_opens_nothing(ann: Guest) -
 async def test_the_host_picks_a_clock_in_the_lobby_or_types_one(world: World, ann: Guest) -> None:
     await ann.types("match new", game="toy", seating="choice")
     form = await ann.presses("Settings")
-    [pick] = [each for each in ids(form.message) if each.endswith(":clock")]
     assert "relaxed" in choices(form.message)
-    changed = await ann.picks("relaxed", form.message, custom_id=pick)
+    changed = await ann.chooses("clock", form, "relaxed")
     assert (await world.match()).clock == time_controls.to_stored(
         time_controls.read_choice("relaxed", TOY.meta)
     )
@@ -111,6 +110,6 @@ async def test_the_host_picks_a_clock_in_the_lobby_or_types_one(world: World, an
         await ann.presses("Type your own", typed.message), **{lobby_settings.FIELD: "soon"}
     )
     assert "that is not a length of time" in again.words
-    none = await ann.picks("none", typed.message, custom_id=pick)
+    none = await ann.chooses("clock", typed, "none")
     assert (await world.match()).clock == ""
     assert "3d+12h max 6d" not in choices(none.message)

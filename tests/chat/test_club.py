@@ -8,7 +8,6 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.play.match import views
 from bot.play.people.hourly_limits import SERVER_OFFERS
 from bot.play.storage import queries
 from bot.play.storage.profiles import Try
@@ -16,7 +15,6 @@ from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, begin, buttons, parts, words
 from tests.chat.test_history import lamps, to_the_end, turn
-from tests.chat.test_server_page import choose
 
 
 @pytest.fixture
@@ -24,8 +22,8 @@ async def seats(world: World, gm: Guest) -> Any:
     """The channel for open seats, with a role to notify."""
     channel = world.guild.create_text_channel("seats")
     role = world.guild.create_role("players", mentionable=True)
-    page = await choose(gm, await gm.types("server channels"), "open_seats", channel)
-    await choose(gm, page, "players", role)
+    await gm.names("open_seats", channel)
+    await gm.names("players", role)
     return channel
 
 
@@ -65,11 +63,13 @@ async def test_without_the_channel_or_the_wish_nothing_is_offered(
     assert "This server has no channel for open seats." in told.words
     assert "`/server channels`" in told.words
     assert ann.place.history() == []
-    channel = world.guild.create_text_channel("seats")
-    await choose(gm, await gm.types("server channels"), "open_seats", channel)
     await ann.types("match new", game="toy")
+    assert "Offer the free seats" not in buttons((await ann.presses("Settings")).message)
+    channel = world.guild.create_text_channel("seats")
+    await gm.names("open_seats", channel)
+    await ann.at(channel).types("match new", game="toy")
     await world.drain()
-    assert channel.history() == []
+    assert not [each for each in channel.history() if "free. Ann waits" in words(each)]
 
 
 async def test_a_seat_that_was_left_is_offered_and_taken_over(
@@ -87,14 +87,10 @@ async def test_a_seat_that_was_left_is_offered_and_taken_over(
     assert "Ann" in words(advert)
     told = await cy.at(seats).presses("Join", advert)
     assert told.private
-    assert any(holder.name == "Cy" for holder in (await world_view(world)).holders)
+    assert any(holder.name == "Cy" for holder in await world.holders())
     await world.drain()
     (advert,) = seats.history()
     assert "All seats are taken." in words(advert)
-
-
-async def world_view(world: World) -> views.MatchView:
-    return await views.load_public(world.app, (await world.match()).id)
 
 
 async def test_matches_with_room_come_first_in_the_list(
@@ -161,12 +157,6 @@ async def test_a_role_is_not_notified_again_and_again_by_one_person_or_server(
     assert "is open" in (await bo.at(rooms[7]).types("match new", game="toy")).words
 
 
-async def test_a_lobby_offers_seats_only_where_a_channel_is_named(world: World, ann: Guest) -> None:
-    await ann.types("match new", game="toy")
-    page = await ann.presses("Settings")
-    assert "Offer the free seats" not in buttons(page.message)
-
-
 # --- Standing wishes ---
 
 
@@ -195,37 +185,25 @@ async def test_the_second_who_wants_the_same_gets_the_match_at_once(
 COMPANY = "Invitations, blocks, follows …"
 
 
-async def test_a_wish_can_be_taken_back_where_it_was_made(ann: Guest) -> None:
+async def test_a_wish_can_be_taken_back(world: World, ann: Guest, bo: Guest) -> None:
     told = await ann.types("match find", game="toy")
     told = await ann.presses("Withdraw", told.message)
     assert "Withdrawn." in told.words
     assert "You wait" not in told.words
-
-
-async def test_a_wish_can_be_taken_back(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match find", game="toy", near=True)
     page = await ann.opens("me", COMPANY)
     assert "- Beacons; time to think: no limit, somebody about as strong" in page.words
-    told = await ann.picks_all([f"{world.guild.id}.toy"], page.message, select_of(page, "wish"))
+    told = await ann.chooses("wish", page, f"{world.guild.id}.toy")
     assert "Withdrawn." in told.words
     await bo.types("match find", game="toy")
     assert world.channel.threads == []
-
-
-def select_of(page: Told, ending: str) -> str:
-    (found,) = [
-        each["custom_id"]
-        for each in parts(page.message)
-        if each.get("custom_id", "").endswith(f":{ending}") and each["type"] != 2
-    ]
-    return str(found)
 
 
 async def test_blocked_people_are_never_paired_nor_invited(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     page = await bo.opens("me", COMPANY)
-    await bo.picks_all([ann.user], page.message, select_of(page, "blocks"))
+    await bo.chooses("blocks", page, ann.user)
     await ann.types("match find", game="toy")
     await bo.types("match find", game="toy")
     assert world.channel.threads == []
@@ -251,7 +229,7 @@ async def test_an_invitation_comes_by_dm_and_is_accepted_by_its_button(
     await world.drain()
     letter = bo.at_home.newest
     assert "Ann invites you to this match." in words(letter)
-    assert all(holder.user != bo.id for holder in (await world_view(world)).holders)
+    assert all(holder.user != bo.id for holder in await world.holders())
     told = await bo.at_home.presses("Join", letter)
     assert "You have a seat" in told.words
     assert "Go to the match" in str(parts(told.message))
@@ -293,8 +271,7 @@ async def test_with_closed_dms_the_invitation_stands_in_the_channel(
 
 async def news(world: World, cy: Guest, seconds: int = 130) -> list[str]:
     await world.env.advance_time(seconds)
-    await world.bot.sender._look()
-    await world.drain()
+    await world.look()
     return [each for each in cy.at_home.reads() if "follow" in each]
 
 
@@ -341,8 +318,7 @@ async def test_who_may_no_longer_see_the_match_is_told_nothing_more(
     for each in (cy, dan):
         await each.presses("Follow")
     if how == "hidden":
-        room = world.bot.get_channel(world.channel.id)
-        assert isinstance(room, discord.TextChannel)
+        room = world.room(world.channel)
         unseen = discord.PermissionOverwrite(view_channel=False)
         await room.set_permissions(await room.guild.fetch_member(cy.id), overwrite=unseen)
     else:
@@ -350,8 +326,7 @@ async def test_who_may_no_longer_see_the_match_is_told_nothing_more(
     await turn(world, ann, bo, "REST")
     assert await news(world, cy) == []
     assert len([each for each in dan.at_home.reads() if "follow" in each]) == 1
-    async with world.app.store.reading() as reader:
-        left = await reader.read(queries.FollowersOf((await world.match()).id))
+    left = await world.read(queries.FollowersOf((await world.match()).id))
     assert [each.user for each in left] == [dan.id]
 
 
@@ -360,7 +335,7 @@ async def test_a_slow_follower_is_told_once_a_day(world: World, ann: Guest, bo: 
     await begin(ann, bo)
     await lamps(ann, bo)
     told = await cy.presses("Follow")
-    await cy.picks_all(["day"], told.message, select_of(told, "pace"))
+    await cy.chooses("pace", told, "day")
     await turn(world, ann, bo, "REST")
     assert await news(world, cy) == []
     await turn(world, ann, bo, "REST")
@@ -385,7 +360,7 @@ async def test_forgetting_takes_back_wishes_blocks_and_follows(
     await cy.presses("Follow")
     await cy.types("match find", game="toy")
     page = await cy.opens("me", COMPANY)
-    page = await cy.picks_all([ann.user], page.message, select_of(page, "blocks"))
+    page = await cy.chooses("blocks", page, ann.user)
     assert "**You follow**" in page.words
     assert "**You wait for an opponent in**" in page.words
     asked = await cy.opens("me", "Forget me")
@@ -398,40 +373,28 @@ async def test_forgetting_takes_back_wishes_blocks_and_follows(
     assert not chosen.get("default_values")
 
 
-async def test_a_match_asked_for_in_a_post_of_a_forum_is_played_in_that_post(
-    world: World, ann: Guest, bo: Guest
+async def test_a_match_asked_for_in_a_post_of_a_forum_is_played_in_that_post_unless_it_is_locked(
+    world: World, ann: Guest, bo: Guest, gm: Guest
 ) -> None:
     forum = world.guild.create_forum_channel("table-talk")
-    channel = world.bot.get_channel(forum.id)
-    assert isinstance(channel, discord.ForumChannel)
-    await channel.create_thread(name="Who plays Beacons?", content="Anybody?")
-    (post,) = forum.threads
-    told = await ann.at(post).types("match new", game="toy", thread=True)
-    assert "is open" in told.words
-    assert len(forum.threads) == 1
+    room = world.room(forum)
+    for title in ("Who plays Beacons?", "And who tomorrow?"):
+        made = await room.create_thread(name=title, content="Anybody?")
+    post, locked = sorted(forum.threads, key=lambda each: each.id)
+    assert "is open" in (await ann.at(post).types("match new", game="toy", thread=True)).words
+    assert len(forum.threads) == 2
     await bo.at(post).presses("Join")
     await ann.at(post).presses("Start")
     assert (await world.match(post)).status is Status.RUNNING
-
-
-async def test_in_a_locked_post_it_is_said_why_no_match_begins_there(
-    world: World, ann: Guest, gm: Guest
-) -> None:
-    forum = world.guild.create_forum_channel("table-talk")
-    channel = world.bot.get_channel(forum.id)
-    assert isinstance(channel, discord.ForumChannel)
-    made = await channel.create_thread(name="Who plays Beacons?", content="Anybody?")
     await made.thread.edit(locked=True)
-    may = discord.PermissionOverwrite(manage_threads=False)
-    (post,) = forum.threads
-    us = channel.guild.me
-    await channel.set_permissions(us, overwrite=may)
-    for role in us.roles:
-        await channel.set_permissions(role, overwrite=may)
-    told = await gm.at(post).types("match new", game="toy")
+    us = room.guild.me
+    for each in (us, *us.roles):
+        may_not = discord.PermissionOverwrite(manage_threads=False)
+        await room.set_permissions(each, overwrite=may_not)
+    told = await gm.at(locked).types("match new", game="toy")
     assert "This thread is locked." in told.words
-    await channel.set_permissions(us, overwrite=discord.PermissionOverwrite(manage_threads=True))
-    assert "is open" in (await gm.at(post).types("match new", game="toy")).words
+    await room.set_permissions(us, overwrite=discord.PermissionOverwrite(manage_threads=True))
+    assert "is open" in (await gm.at(locked).types("match new", game="toy")).words
 
 
 async def test_the_menu_of_a_person_shows_their_results_and_leads_to_their_matches(

@@ -18,7 +18,7 @@ from tests.chat import match_views
 from tests.chat.conftest import World
 from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, Told, buttons, choices, files, ids, words
-from tests.chat.test_match_by_commands import set_size
+from tests.chat.test_astralis_match import small_match
 from tests.chat.test_strangers import laid
 
 OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
@@ -27,10 +27,7 @@ OPENING = ("A3", "M8", "A3-C3+B2", "M8-I4+J5")
 @pytest.fixture
 async def opened(ann: Guest, bo: Guest) -> Guest:
     """Ann, who is Yellow, is to move. Returns Bo."""
-    await ann.types("match new", game="astralis", seating="choice")
-    await set_size(ann, "7")
-    await bo.types("match join", seat="Cyan")
-    await ann.presses("Start")
+    await small_match(ann, bo)
     for number, move in enumerate(OPENING):
         await (ann, bo)[number % 2].types("move", text=move)
     return bo

@@ -27,7 +27,7 @@ from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import View
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, choices, ids, taken, words
+from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
 from tests.chat.sailors import Party, agree, panel, said_to_all
 from tests.chat.test_history import file_of
 
@@ -249,11 +249,10 @@ async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
     await ann.types("match new", game=GAME, seating="choice", clock="none")
     await agree(ann, map="veil", scenario="open", points=200, min_turns=1, max_turns=3)
     form = await ann.presses("Settings")
-    teams = next(each for each in ids(form.message) if each.endswith(":teams"))
-    refused = await ann.picks("1v1v1", form.message, custom_id=teams)
+    refused = await ann.chooses("teams", form, "1v1v1")
     assert "3 sides need a square board, not one of 54.00 by 30.00" in refused.words
     await agree(ann, map="four_winds")
-    await ann.picks("1v1v1", form.message, custom_id=teams)
+    await ann.chooses("teams", form, "1v1v1")
     assert "- Map: Four Winds" in words(ann.newest)
     for number, guest in enumerate((bo, cy), 2):
         await guest.presses(f"Join as Side {number}")
@@ -315,12 +314,6 @@ async def test_players_who_share_a_side_write_one_sheet_and_move_their_own_ships
 
 
 # --- On a phone ---
-
-
-async def test_it_is_refused_where_games_in_alpha_are_not_allowed(ann: Guest) -> None:
-    told = await ann.types("match new", game=GAME)
-    assert "Cosmic Conflict is in alpha" in told.words
-    assert ann.place.history() == []
 
 
 async def test_a_quick_match_against_the_computer_is_played_to_its_end_by_buttons(

@@ -10,7 +10,7 @@ from games.colonial_space_wars import options
 from games.colonial_space_wars.table import Table
 from games.core.types import Seat
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, alt_texts, buttons, choices, ids, taken, words
+from tests.chat.guests import Guest, alt_texts, ids, taken, words
 from tests.chat.sailors import Party, agree
 
 GAME = "colonial_space_wars"
@@ -58,40 +58,6 @@ async def test_lists_are_written_in_secret_and_revealed_together(
     assert "CAP" not in public
     await party.says(BLUE, "FACTION CENTAURI", "READY")
     assert "Red commands the Union of Terra" in "\n".join(bo.reads())
-
-
-async def presses_to_the_first_unit(ann: Guest, *answers: str) -> int:
-    """What one person presses from Start on, giving to each question the first of the answers
-    that is offered."""
-    await ann.types("match new", game=GAME, computers=1)
-    await ann.presses("Start")
-    count, asked = 1, None
-    while asked is None or "What does" not in asked.words:
-        if asked is not None and (
-            found := [key for key in answers if key in choices(asked.message)]
-        ):
-            asked = await ann.picks(found[0], asked.message)
-        elif asked is not None and "Confirm" in buttons(asked.message):
-            asked = await ann.presses("Confirm", asked.message)
-        else:
-            asked = await ann.presses("Make a move")
-        count += 1
-        assert count <= 20, asked.words
-    return count
-
-
-@pytest.mark.parametrize(
-    ("answers", "most"),
-    [
-        (("autounion", "R4", "B4"), 6),
-        (("union", "defender", "rest", "R4", "B4"), 10),
-        (("union", "south", "rest", "R4", "B4"), 10),
-    ],
-)
-async def test_one_person_and_a_computer_player_are_fighting_after_a_few_presses(
-    world: World, ann: Guest, answers: tuple[str, ...], most: int
-) -> None:
-    assert await presses_to_the_first_unit(ann, *answers) <= most
 
 
 async def test_the_receipt_of_a_whole_deployment_names_the_units_in_one_sentence(

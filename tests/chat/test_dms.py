@@ -16,9 +16,7 @@ from tests.chat.match_views import (
     HIDING,
     PLAYING,
     did,
-    ids,
     labels,
-    parts,
     seen,
     words,
 )
@@ -31,32 +29,6 @@ RED, GREEN = Seated(Seat(0)), Seated(Seat(1))
 @pytest.fixture
 def pictures() -> Pictures:
     return Pictures({"toy": RENDERER})
-
-
-async def test_a_turn_says_what_is_wanted_and_can_be_answered(pictures: Pictures) -> None:
-    made = await dms.build_turn(seen(viewer=RED), (), pictures)
-    assert words(made).splitlines() == [
-        "### Beacons · #6",
-        "**▶️ It is your turn.**",
-        "Light a beacon or rest. You have 4 oil.",
-        "-# You are Red; the others: Green (Bo).",
-    ]
-    assert labels(made) == [
-        "Make a move",
-        "Board",
-        "My orders",
-        "Go to the match",
-        "No more of these",
-    ]
-    assert ids(made) == [
-        "s1:play:abcdefg2",
-        "s1:board:abcdefg2",
-        "s1:orders:abcdefg2",
-        "s1:dm:-:turn:off",
-    ]
-    (link,) = [part["url"] for part in parts(made.view) if part.get("url")]
-    assert link == "https://discord.com/channels/10/20/30"
-    assert made.pings == ()
 
 
 async def test_in_teams_a_letter_says_who_is_with_you_and_who_against_you(
@@ -114,14 +86,6 @@ async def test_the_end_is_told_with_its_course_and_the_ways_on(pictures: Picture
     assert "Green lights beacon 1" in words(made)
     assert [file.name for file in made.files] == ["result-board-6.png", "board-6.png"]
     assert labels(made) == ["Rematch", "Replay", "Board", "Go to the match", "No more of these"]
-
-
-def test_the_word_on_closed_dms_pings_only_whom_it_concerns() -> None:
-    made = dms.build_closed(seen(), BO)
-    assert words(made).startswith("<@2> (Green), your DMs are closed to me.")
-    assert made.pings == (2,)
-    assert made.files == ()
-    assert ids(made) == ["s1:orders:abcdefg2"]
 
 
 async def test_letters_keep_the_limits_and_escape_names(pictures: Pictures) -> None:

@@ -15,7 +15,6 @@ from tests.chat.guests import (
     choices,
     files,
     ids,
-    words,
 )
 from tests.chat.sailors import Party, agree
 
@@ -101,39 +100,6 @@ async def test_a_ranked_match_is_played_to_its_end(world: World, ann: Guest, bo:
 # --- On a phone ---
 
 
-async def acts(ann: Guest, on: Told, *keys: str) -> Told:
-    """Pick one answer after another, and confirm."""
-    for key in keys:
-        on = await ann.picks(key, on.message)
-    return await ann.presses("Confirm", on.message)
-
-
-async def test_a_newcomer_moves_and_shoots_without_typing(world: World, ann: Guest) -> None:
-    await ann.types("match new", game=GAME, computers=1, seating="choice")
-    await agree(ann, muster="random", layout="open_basin", deploy_mode="secret")
-    await ann.presses("Start")
-    presses = 1
-    asked: Told | None = None
-    acted: list[str] = []
-    while len(acted) < 6 and presses < 90:
-        if asked is None or not choices(asked.message):
-            if asked is not None and "Confirm" in buttons(asked.message):
-                asked = await ann.presses("Confirm", asked.message)
-            else:
-                asked = await ann.presses("Make a move")
-        else:
-            offered = [key for key in choices(asked.message) if not key.startswith("_")]
-            if "shoot" in offered or "move" in offered:
-                wanted = "shoot" if "shoot" in offered else "move"
-                acted.append(wanted)
-                asked = await ann.picks(wanted, asked.message)
-            else:
-                asked = await ann.picks(offered[0], asked.message)
-        presses += 1
-        assert "wrong" not in asked.words
-    assert {"move", "shoot"} <= set(acted)
-
-
 async def test_a_move_shows_markers_then_rings_and_is_nudged(
     world: World, ann: Guest, bo: Guest
 ) -> None:
@@ -162,9 +128,6 @@ async def test_a_move_shows_markers_then_rings_and_is_nudged(
     assert f"{unit.code} " in done.words
 
 
-# --- Turns ---
-
-
 # --- Around the match ---
 
 
@@ -187,15 +150,3 @@ async def test_lengths_among_the_settings_are_inches(world: World, ann: Guest, b
     typed = await ann.presses("Change 6", page.message)
     changed = await ann.fills(typed, value="6,5")
     assert r"Hand range: 6\.5" in changed.words
-
-
-async def test_the_close_up_names_the_unit_in_its_middle(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    party = await fighting(world, ann, bo)
-    table = await table_of(party, RED)
-    unit = next(iter(table.on_table()))
-    shown = await ann.types("match show", around=unit.code)
-    assert unit.code in alt_text(shown.message)
-    assert "Whole" in buttons(shown.message)
-    assert words(shown.message) is not None

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.chat.history import animations
 from bot.chat.platform.custom_ids import Action, CustomId
 from bot.play.history import looking_back
-from bot.play.match import views
+from bot.play.storage.records import Status
 from renderers import Look, Scene, animation
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, alt_texts, begin, buttons, files, taken, words
@@ -27,14 +27,13 @@ async def lamps(ann: Guest, bo: Guest) -> None:
 
 async def turn(world: World, ann: Guest, bo: Guest, text: str) -> Guest:
     """Whoever is on turn plays it."""
-    match_view = await views.load_public(world.app, (await world.match()).id)
-    who = (ann, bo)[match_view.awaited[0]]
+    who, _ = await world.on_turn(ann, bo)
     assert taken(await who.types("move", text=text))
     return who
 
 
 async def to_the_end(world: World, ann: Guest, bo: Guest) -> None:
-    while (await views.load_public(world.app, (await world.match()).id)).awaited:
+    while (await world.match()).status is Status.RUNNING:
         await turn(world, ann, bo, "REST")
 
 

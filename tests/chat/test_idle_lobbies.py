@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-import simcord
 
 from bot.play.storage.records import Status
 from tests.chat import conftest
@@ -100,15 +99,14 @@ async def test_keeping_a_lobby_that_has_begun_or_is_closed_answers_politely(
 
 
 async def unanswered(
-    ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, clock: str, env: simcord.Env
+    world: World, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch, clock: str
 ) -> None:
     """Both have chosen a lamp, and nobody has moved for two days since."""
     real = Toy.setup
     monkeypatch.setattr(Toy, "setup", lambda *given: replace(real(*given), rounds=100))
     await begin(ann, bo, clock=clock)
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
-    await env.advance_time(2 * DAY)
+    await world.to_the_turns(ann, bo)
+    await world.env.advance_time(2 * DAY)
 
 
 def rests(guest: Guest) -> list[str]:
@@ -119,7 +117,7 @@ async def test_a_match_in_which_nobody_answers_rests_with_one_notice_and_any_pla
     world: World, ann: Guest, bo: Guest, cy: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = "4h; remind never; autopilot never"
-    await unanswered(ann, bo, monkeypatch, clock, world.env)
+    await unanswered(world, ann, bo, monkeypatch, clock)
     notice = ann.newest
     (said,) = rests(ann)
     assert f"<@{ann.id}> <@{bo.id}> Nobody has answered for three rounds" in said
@@ -141,7 +139,7 @@ async def test_a_match_in_which_nobody_answers_rests_with_one_notice_and_any_pla
 async def test_where_all_are_away_the_notice_brings_its_presser_back(
     world: World, ann: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await unanswered(ann, bo, monkeypatch, "4h; remind never", world.env)
+    await unanswered(world, ann, bo, monkeypatch, "4h; remind never")
     assert len(rests(ann)) == 1
     assert "Nobody is here. The match waits until a player is back." in "".join(ann.reads())
     told = await bo.presses("Go on", ann.newest)

@@ -104,11 +104,8 @@ def junk(option: Mapping[str, Any], rng: random.Random, world: World, ann: Guest
 
 def people(world: World) -> tuple[Guest, ...]:
     """Two who play, one who looks on, one who manages the server."""
-    gm = world.env.create_user("gm", global_name="Gm")
-    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    member = world.guild.add_member(gm, roles=[role])
     seated = (world.guest("ann"), world.guest("bo"), world.guest("cy"))
-    return (*seated, Guest(gm, member, world.channel))
+    return (*seated, world.manager("gm"))
 
 
 async def a_match(world: World, guests: Sequence[Guest], state: str, number: int) -> ChannelHandle:
@@ -120,8 +117,7 @@ async def a_match(world: World, guests: Sequence[Guest], state: str, number: int
         return channel
     await bo.presses("Join as Green")
     await ann.presses("Start")
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
+    await world.to_the_turns(ann, bo)
     if state == "paused":
         await gm.types("referee clock", do="pause", reason=WHY)
     elif state == "over":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.play.people import preferences
-from bot.play.storage import queries
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, words
@@ -173,6 +172,4 @@ async def test_nobody_is_told_to_claim_the_win_while_the_match_is_paused(
 
 
 async def _users(world: World) -> set[int | None]:
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        return {holder.user for holder in await reader.read(queries.Holders(match.id))}
+    return {holder.user for holder in await world.holders()}

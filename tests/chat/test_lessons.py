@@ -104,9 +104,7 @@ async def test_a_lesson_can_be_skipped_by_the_one_who_learns(
 ) -> None:
     _, there = await learns(world, ann, "astralis")
     assert "### 🎓 1 of 10: Place your ship" in words(there.newest)
-    real = world.bot.get_channel(there.place.id)
-    assert isinstance(real, discord.Thread)
-    await real.add_user(discord.Object(bo.id))
+    await world.room(there.place).add_user(discord.Object(bo.id))
     refused = await bo.at(there.place).presses("Skip this")
     assert "Only the one who learns can say that." in refused.words
     assert "Play on below the board." in (await there.presses("Skip this")).words

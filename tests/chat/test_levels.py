@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.play.storage import queries
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, begin, words
 
@@ -53,6 +52,4 @@ async def test_who_leaves_chooses_how_well_the_computer_player_plays_on(
 
 
 async def _levels(world: World) -> list[str]:
-    async with world.app.store.reading() as reader:
-        match = await world.match()
-        return [holder.level for holder in await reader.read(queries.Holders(match.id))]
+    return [holder.level for holder in await world.holders()]

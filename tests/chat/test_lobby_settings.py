@@ -75,8 +75,7 @@ async def test_the_host_sets_seating_and_the_lobby_shows_it(
     await ann.types("match new", game="toy")
     form = await ann.presses("Settings")
     assert form.private
-    seating = next(each for each in ids(form.message) if each.endswith(":seating"))
-    changed = await ann.picks("choice", form.message, custom_id=seating)
+    changed = await ann.chooses("seating", form, "choice")
     assert changed.message.id == form.message.id
     assert (await world.match()).seating is SeatingOrder.CHOICE
     assert "Join as Green" in buttons(ann.newest)
@@ -122,8 +121,7 @@ async def test_only_the_host_opens_the_form_and_only_before_the_start(
 async def test_a_choice_of_astralis_is_kept_as_the_type_it_has(world: World, ann: Guest) -> None:
     await ann.types("match new", game="astralis")
     form = await ann.presses("Settings")
-    size = next(each for each in ids(form.message) if each.endswith(":size"))
-    changed = await ann.picks("7", form.message, custom_id=size)
+    changed = await ann.chooses("size", form, "7")
     assert json.loads((await world.match()).settings)["size"] == 7
     for wrong, told in (
         ("0.3", "please choose a multiple of 0.5."),
@@ -225,9 +223,7 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
 ) -> None:
     await ann.types("match new", game="toy", seating="choice")
     form = await ann.presses("Settings")
-    fields = {each.rpartition(":")[2]: each for each in ids(form.message)}
-    changed = await ann.picks("1v2", form.message, custom_id=fields["teams"])
-    await ann.picks("24h", changed.message, custom_id=fields["clock"])
+    await ann.chooses("clock", await ann.chooses("teams", form, "1v2"), "24h")
     match = await world.match()
     assert (match.teams, match.clock) == ((0, 1, 1), "24h")
     lobby = words(bo.newest)
@@ -236,7 +232,7 @@ async def test_teams_and_time_are_settled_by_the_host_and_shown_to_all(
     assert "They are" not in (await bo.opens("match show", "Settings")).words
     await bo.presses("Join as Green")
     await world.guest("di").presses("Join as Blue")
-    refused = await ann.picks("1v1", form.message, custom_id=fields["teams"])
+    refused = await ann.chooses("teams", form, "1v1")
     assert "3 seats are taken, and these teams have 2." in refused.words
     await ann.presses("Start")
     assert (
@@ -279,19 +275,18 @@ async def test_any_of_a_set_are_picked_from_one_list_and_read_by_their_names(
     (asked,) = (part for part in parts(form.message) if part.get("custom_id") == barred)
     assert (asked["min_values"], asked["max_values"], asked["placeholder"]) == (0, 3, "None")
     assert [option["label"] for option in asked["options"]] == ["North", "East", "Sea"]
-    form = await ann.picks("3", form.message, custom_id=barred)
+    form = await ann.chooses("barred", form, "3")
     assert "- Barred beacons: Sea" in words(ann.newest)
-    await ann.picks_all(["3", "1"], form.message, custom_id=barred)
+    await ann.chooses("barred", form, "3", "1")
     assert json.loads((await named.match()).settings) == {"barred": [1, 3]}
     assert "- Barred beacons: North, Sea\n- Hues: none" in words(ann.newest)
     form = await ann.presses("Settings")
     (asked,) = (part for part in parts(form.message) if part.get("custom_id") == barred)
     assert [option.get("default", False) for option in asked["options"]] == [True, False, True]
-    await ann.picks_all([], form.message, custom_id=barred)
+    await ann.chooses("barred", form)
     assert json.loads((await named.match()).settings) == {"barred": []}
     assert "- Barred beacons: none" in words(ann.newest)
-    hues = barred.replace("barred", "hues")
-    await ann.picks("dark_red", form.message, custom_id=hues)
+    await ann.chooses("hues", form, "dark_red")
     assert "- Hues: dark red" in words(ann.newest)
 
 

@@ -39,10 +39,8 @@ async def to_the_turns(world: World, ann: Guest, bo: Guest) -> Guest:
     """In the place of both; who is to move."""
     await bo.presses("Join as Green")
     await ann.presses("Start")
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
-    (seat,) = (await views.load_public(world.app, (await world.match(ann.place)).id)).awaited
-    return (ann, bo)[seat]
+    mover, _ = await world.to_the_turns(ann, bo)
+    return mover
 
 
 async def delete(world: World, place: ChannelHandle) -> None:
@@ -60,8 +58,7 @@ def unheard(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(StarpostClient, event, nothing)
 
 
-@pytest.mark.parametrize("thread", [False, True])
-@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize(("thread", "restarts"), [(False, True), (True, False)])
 async def test_a_match_is_paused_told_of_moved_by_its_host_and_goes_on(
     world: World,
     ann: Guest,

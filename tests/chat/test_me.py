@@ -13,17 +13,11 @@ from bot.play.storage import queries
 from bot.play.storage.profiles import Player
 from renderers.palettes import PALETTES
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, begin, ids, words
+from tests.chat.guests import Guest, begin, words
 
 
 async def player(world: World, guest: Guest) -> Player:
-    async with world.app.store.reading() as reader:
-        return await reader.read(queries.PlayerOf(guest.id))
-
-
-async def sets(guest: Guest, page: Told, what: str, value: str) -> Told:
-    [custom_id] = [each for each in ids(page.message) if each.endswith(f":{what}")]
-    return await guest.picks(value, page.message, custom_id)
+    return await world.read(queries.PlayerOf(guest.id))
 
 
 @pytest.fixture
@@ -45,12 +39,12 @@ async def test_the_page_is_read_in_a_dm_and_changed_in_place(world: World, ann: 
     page = await ann.at_home.types("me")
     assert "### Your settings" in page.words
     assert "**Colours of your own boards**: Standard." in page.words
-    changed = await sets(ann.at_home, page, "palette", "mono")
+    changed = await ann.at_home.chooses("palette", page, "mono")
     assert "**Colours of your own boards**: Greys." in changed.words
     assert (await player(world, ann)).palette == "mono"
     await world.restart()
     assert "Greys" in (await ann.types("me")).words
-    back = await sets(ann, await ann.types("me"), "palette", "standard")
+    back = await ann.chooses("palette", await ann.types("me"), "standard")
     assert "Standard" in back.words
     assert (await player(world, ann)).palette == ""
 
@@ -58,7 +52,7 @@ async def test_the_page_is_read_in_a_dm_and_changed_in_place(world: World, ann: 
 async def test_on_a_server_the_private_page_itself_changes(world: World, ann: Guest) -> None:
     page = await ann.types("me")
     assert page.private
-    changed = await sets(ann, page, "palette", "contrast")
+    changed = await ann.chooses("palette", page, "contrast")
     assert changed.message.id == page.message.id
 
 
@@ -69,7 +63,7 @@ async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
     public = drawn[-1]
     await ann.types("match show")
     assert drawn[-1] == public
-    await sets(ann, await ann.types("me"), "palette", "deuteranopia")
+    await ann.chooses("palette", await ann.types("me"), "deuteranopia")
     await ann.types("match show")
     own = drawn[-1]
     assert own != public
@@ -88,12 +82,12 @@ async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
 
 async def test_every_palette_can_be_chosen(ann: Guest, world: World) -> None:
     for name in PALETTES:
-        page = await sets(ann, await ann.types("me"), "palette", name)
+        page = await ann.chooses("palette", await ann.types("me"), name)
         assert PALETTES[name].title in page.words
 
 
 async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Guest) -> None:
-    page = await sets(ann, await ann.types("me"), "asked", "dm")
+    page = await ann.chooses("asked", await ann.types("me"), "dm")
     assert "asked**: By direct message." in page.words
     assert (await player(world, ann)).asked == "dm"
     assert "This is how I will write to you." in words(ann.at_home.newest)
@@ -101,14 +95,14 @@ async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Gue
 
 async def test_closed_dms_are_said_on_the_page(world: World, ann: Guest) -> None:
     world.close_dms(ann)
-    page = await sets(ann, await ann.types("me"), "asked", "both")
+    page = await ann.chooses("asked", await ann.types("me"), "both")
     assert "your direct messages are closed" in page.words
     assert (await player(world, ann)).asked == "channel"
     assert "⚠️ Your DMs are closed to me" in (await ann.types("me")).words
 
 
 async def test_the_dms_of_the_orders_page_are_the_same_wishes(world: World, ann: Guest) -> None:
-    page = await sets(ann, await ann.types("me"), "asked", "both")
+    page = await ann.chooses("asked", await ann.types("me"), "both")
     assert "reminded and asked**: Both." in page.words
     known = await player(world, ann)
     assert (known.asked, known.dm_turn) == ("both", True)
@@ -163,7 +157,7 @@ async def test_a_holiday_is_taken_and_cancelled(world: World, ann: Guest) -> Non
 async def test_forgetting_takes_everything_back_after_one_more_question(
     world: World, ann: Guest
 ) -> None:
-    await sets(ann, await ann.types("me"), "palette", "mono")
+    await ann.chooses("palette", await ann.types("me"), "mono")
     form = await ann.presses("Quiet hours…", (await ann.types("me")).message)
     await ann.fills(form, zone="UTC", times="22:00-07:00")
     day = world.env.now().date() + timedelta(days=3)

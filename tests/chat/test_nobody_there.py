@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.play.match import views
-from bot.play.storage import queries
 from bot.play.storage.profiles import Holiday
 from bot.play.storage.records import EntryKind, Status
 from tests.chat.conftest import World
@@ -18,10 +16,7 @@ WHY = "Nobody else is there"
 async def left_alone(world: World, ann: Guest, bo: Guest, **options: object) -> Guest:
     """Both have played, and the one who is to move is on holiday; the other."""
     await begin(ann, bo, **options)
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
-    (seat,) = (await views.load_public(world.app, (await world.match()).id)).awaited
-    mover, other = ((ann, bo), (bo, ann))[seat]
+    mover, other = await world.to_the_turns(ann, bo)
     await mover.types("move", text="B1+2")
     await other.types("move", text="B2+2")
     now = world.env.now()
@@ -81,6 +76,4 @@ async def test_without_a_named_referee_the_channel_says_who_can_decide(
         assert "Your opponents are away, so nobody can agree." in refused.words
         assert instead in refused.words
     assert letters(gm.user) == []
-    async with world.app.store.reading() as reader:
-        entries = await reader.read(queries.Entries((await world.match()).id))
-    assert EntryKind.UNDONE not in {entry.kind for entry in entries}
+    assert EntryKind.UNDONE not in await world.kinds()

@@ -16,7 +16,6 @@ from simcord.builders import ChannelHandle
 from bot.chat import boundary
 from bot.chat.platform.custom_ids import Action, parse
 from bot.play.executor import Executor, Receipt
-from bot.play.match import views
 from bot.play.refusals import NotSeated
 from bot.play.storage.records import MatchId, Status
 from games.core.types import NotYourDecision, Refusal
@@ -111,10 +110,8 @@ async def a_match(world: World, guests: tuple[Guest, ...], game: str, state: str
     if state == "running":
         return world.channel
     if game in ("toy", "night"):
-        await ann.types("move", text="LAMP2")
-        await bo.types("move", text="LAMP3")
-        match_view = await views.load_public(world.app, (await world.match()).id)
-        await (ann, bo)[match_view.awaited[0]].types("move", text="B4+1")
+        mover, _ = await world.to_the_turns(ann, bo)
+        await mover.types("move", text="B4+1")
     elif game == "astralis":
         await ann.types("move", text="A3")
     if state == "ended":
@@ -137,9 +134,9 @@ async def by_the_rules(world: World, guests: tuple[Guest, ...], game: str) -> No
     ann, bo, _ = guests
     if game == "astral_sailors":
         await ann.types("move", text="LEAVE")
-    while (match := await world.match()).status is not Status.OVER:
-        match_view = await views.load_public(world.app, match.id)
-        await (ann, bo)[match_view.awaited[0]].types("move", text="REST")
+    while (await world.match()).status is not Status.OVER:
+        mover, _ = await world.on_turn(ann, bo)
+        await mover.types("move", text="REST")
 
 
 @pytest.mark.parametrize(
@@ -161,9 +158,7 @@ async def test_what_is_offered_is_not_refused(
     game: str,
     state: str,
 ) -> None:
-    user = world.env.create_user("gm", global_name="Gm")
-    role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    gm = Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
+    gm = world.manager("gm")
     place = await a_match(world, (ann, bo, gm), game, state)
     await world.show_command("referee", ann, bo)
     dry(monkeypatch)

@@ -50,12 +50,11 @@ async def test_a_pack_is_chosen_in_the_lobby_and_given_up_again(
     await add(gm, WINTER)
     await add(gm, WINTER, key="dark")
     form = await ann.presses("Settings")
-    pack = next(each for each in ids(form.message) if each.endswith(":pack"))
     assert {"-", "long-winter", "dark"} <= set(choices(form.message))
-    form = await ann.picks("dark", form.message, custom_id=pack)
+    form = await ann.chooses("pack", form, "dark")
     assert (await world.match()).pack == "dark"
     assert "Content pack: dark" in words(ann.newest)
-    await ann.picks("-", form.message, custom_id=pack)
+    await ann.chooses("pack", form, "-")
     assert (await world.match()).pack is None
     assert "Content pack" not in words(ann.newest)
 
@@ -148,8 +147,7 @@ async def test_a_game_without_packs_takes_none(gm: Guest, ann: Guest) -> None:
 async def test_packs_of_another_server_are_none_of_this_one(world: World, gm: Guest) -> None:
     await add(gm, WINTER)
     guild = world.env.create_guild("Elsewhere")
-    role = guild.create_role("gm", permissions=discord.Permissions(administrator=True))
-    away = Guest(gm.user, guild.add_member(gm.user, roles=[role]), guild.create_text_channel("x"))
+    away = world.manager(gm, guild).at(guild.create_text_channel("x"))
     assert "no content packs" in (await away.types("server packs")).words
     refused = await away.types("match new", game="night", pack="long-winter")
     assert "This server has no content pack 'long-winter'." in refused.words

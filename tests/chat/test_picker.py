@@ -266,9 +266,7 @@ async def test_the_live_panel_grows_while_the_same_seat_goes_on(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     await begin(ann, bo, game="night")
-    await ann.types("move", text="LAMP1")
-    await bo.types("move", text="LAMP2")
-    mover = ann if f"<@{ann.id}>" in words(ann.newest) else bo
+    mover, _ = await world.to_the_turns(ann, bo)
     panel = ann.newest.id
     await mover.types("move", text="B4+1")
     await mover.types("move", text="B5+1")
@@ -295,16 +293,15 @@ async def test_a_press_looks_its_match_up_once(toy: Guest, monkeypatch: pytest.M
     assert len(found) == 1
 
 
-async def pressed_to_turn(toy: Guest, bo: Guest) -> Guest:
-    await toy.types("move", text="LAMP1")
-    await bo.types("move", text="LAMP2")
-    return toy if f"<@{toy.id}>" in "".join(toy.reads()[-1:]) else bo
+async def pressed_to_turn(world: World, toy: Guest, bo: Guest) -> Guest:
+    mover, _ = await world.to_the_turns(toy, bo)
+    return mover
 
 
 async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
     world: World, toy: Guest, bo: Guest
 ) -> None:
-    mover = await pressed_to_turn(toy, bo)
+    mover = await pressed_to_turn(world, toy, bo)
     asked = await mover.presses("Make a move")
     heights = await mover.picks("4", asked.message)
     assert heights.message.id == asked.message.id
@@ -329,7 +326,7 @@ async def test_a_move_of_two_questions_goes_on_back_and_to_its_end(
 async def test_what_no_choice_offers_is_typed_at_its_own_question(
     world: World, toy: Guest, bo: Guest
 ) -> None:
-    mover = await pressed_to_turn(toy, bo)
+    mover = await pressed_to_turn(world, toy, bo)
     asked = await mover.presses("Make a move")
     heights = await mover.picks("5", asked.message)
     form = await mover.presses("Any amount", heights.message)
@@ -378,7 +375,7 @@ def test_at_the_first_question_one_button_is_for_typing() -> None:
 async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_stays(
     world: World, toy: Guest, bo: Guest
 ) -> None:
-    mover = await pressed_to_turn(toy, bo)
+    mover = await pressed_to_turn(world, toy, bo)
     asked = await mover.presses("Make a move")
     form = await mover.presses("Type it", asked.message)
     assert form.result.modal is not None
@@ -397,7 +394,7 @@ async def test_a_typed_move_that_a_rule_forbids_is_refused_apart_and_the_picker_
 async def test_a_typed_move_of_two_questions_is_confirmed_by_its_path(
     world: World, toy: Guest, bo: Guest
 ) -> None:
-    mover = await pressed_to_turn(toy, bo)
+    mover = await pressed_to_turn(world, toy, bo)
     asked = await mover.presses("Make a move")
     form = await mover.presses("Type it", asked.message)
     looked: Told = await mover.fills(form, text="b6+2")

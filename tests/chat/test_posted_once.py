@@ -15,7 +15,6 @@ import pytest
 
 from bot.chat.delivery.transport import build_mark
 from bot.play import effects
-from bot.play.match import views
 from bot.play.people import preferences
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -86,8 +85,9 @@ async def test_two_panels_that_left_in_one_message_are_both_known_from_it(hall: 
     assert await hall.waiting() == ()
 
 
-async def test_a_lost_panel_tells_its_own_news_and_the_next_one_only_what_came_later(
-    hall: Hall,
+@pytest.mark.parametrize("nonce", [True, False], ids=["by its nonce", "by its mark"])
+async def test_a_lost_panel_is_found_with_its_own_news_and_the_next_one_tells_what_came_later(
+    hall: Hall, nonce: bool
 ) -> None:
     first, second = await hall.to_the_turns()
     wire = Wire(lost=1)
@@ -96,12 +96,20 @@ async def test_a_lost_panel_tells_its_own_news_and_the_next_one_only_what_came_l
     wire.down = True
     await hall.play(second, "B3+1")
     wire.down = False
-    await forgotten(hall, wire)
+    await (hall.world.env.advance_time(WINDOW) if nonce else forgotten(hall, wire))
     earlier, later = hall.panels[-2:]
     assert "lights beacon 1" in told(earlier)
     assert buttons(earlier) == []
-    assert "lights beacon 3" in told(later)
+    assert "lights beacon 3, 1 high." in told(later)
     assert "lights beacon 1" not in told(later)
+    assert (len(hall.panels), (await hall.stored()).panel) == (6, later.id)
+    if nonce:
+        match = await hall.stored()
+        nonces = [
+            effects.outbox_message(match, MessageKind.PANEL, seq, match.created_at).nonce
+            for seq in (5, 6)
+        ]
+        assert [each for each in wire.nonces if each in nonces][-2:] == nonces
 
 
 async def test_a_letter_whose_answer_is_lost_is_not_written_again(hall: Hall) -> None:
@@ -149,11 +157,8 @@ async def story(world: World) -> Counter[tuple[str, str]]:
     start = next(each for each in world.channel.history() if "Start" in buttons(each))
     await ann.presses("Start", start)
     await settled(world)
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
+    mover, other = await world.to_the_turns(ann, bo)
     await settled(world)
-    [seat] = (await views.load_public(world.app, (await world.match()).id)).awaited
-    mover, other = ((ann, bo), (bo, ann))[seat]
     page = await mover.types("match propose", what="draw")
     await mover.presses("Propose it", page.message)
     await settled(world)
@@ -251,8 +256,7 @@ def test_marks_say_nothing_about_the_order_of_anything() -> None:
 
 async def allow(hall: Hall, **flags: bool | None) -> None:
     """Change what the bot may do in the channel."""
-    room = hall.world.bot.get_channel(hall.channel.id)
-    assert isinstance(room, discord.TextChannel)
+    room = hall.world.room(hall.channel)
     overwrite = discord.PermissionOverwrite(**flags)
     await room.set_permissions(room.guild.me, overwrite=overwrite)
 
@@ -261,31 +265,25 @@ BLOCKED = [(403, 50013), (403, 50001), (400, 160005), (400, 50083)]
 
 
 @pytest.mark.parametrize(("status", "code"), BLOCKED)
-async def test_the_next_panel_tells_what_could_not_be_posted_before(
+async def test_what_could_not_be_posted_is_told_by_the_next_panel_or_after_a_sweep(
     hall: Hall, status: int, code: int
 ) -> None:
     first, second = await hall.to_the_turns()
     hall.fail("POST", hall.messages, status, code)
     await hall.play(first, "B1+2")
+    assert await hall.waiting() == ()
     await hall.play(second, "B3+1")
     assert "lights beacon 1, 2 high." in told(hall.panels[-1])
     assert "lights beacon 3, 1 high." in told(hall.panels[-1])
     panels = len(hall.panels)
     await hall.world.env.advance_time(WINDOW)
     assert len(hall.panels) == panels, "nothing is left to tell"
-
-
-@pytest.mark.parametrize(("status", "code"), BLOCKED)
-async def test_a_sweep_tries_again_where_the_bot_may_write(
-    hall: Hall, status: int, code: int
-) -> None:
-    first, _ = await hall.to_the_turns()
     hall.fail("POST", hall.messages, status, code)
-    await hall.play(first, "B1+2")
-    panels = len(hall.panels)
+    await hall.play(first, "B5+1")
+    assert len(hall.panels) == panels
     await hall.world.env.advance_time(SWEEP)
     assert len(hall.panels) == panels + 1
-    assert "lights beacon 1, 2 high." in told(hall.panels[-1])
+    assert "lights beacon 5, 1 high." in told(hall.panels[-1])
 
 
 async def test_a_restart_tries_again_where_the_bot_may_write(hall: Hall) -> None:
@@ -315,8 +313,7 @@ async def test_nothing_is_asked_of_discord_while_the_permission_is_missing(hall:
 
 
 async def test_a_locked_thread_gets_its_news_when_it_is_unlocked(hall: Hall) -> None:
-    room = hall.world.bot.get_channel(hall.channel.id)
-    assert isinstance(room, discord.TextChannel)
+    room = hall.world.room(hall.channel)
     thread = await room.create_thread(name="match", type=discord.ChannelType.public_thread)
     await thread.edit(locked=True)
     await allow(hall, manage_threads=False)
@@ -352,8 +349,7 @@ async def test_the_doctor_has_it_tried_again(world: World, toy: Guest, gm: Guest
 async def due_in(world: World) -> float:
     """Seconds until the first of what waits is due."""
     now = world.env.now()
-    async with world.store.reading() as reader:
-        waiting = await reader.read(queries.DueMessages(now + timedelta(hours=1), 100))
+    waiting = await world.read(queries.DueMessages(now + timedelta(hours=1), 100))
     return (waiting[0].due_at - now).total_seconds()
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Told, buttons, choices, ids
+from tests.chat.guests import Guest, Told, buttons, choices
 
 PLAN = "Plan another move"
 WHOLE = ("1. ", "2. ", "3. ")
@@ -73,9 +73,7 @@ async def test_two_people_fly_for_the_first_time_after_seven_presses_of_both(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     await ann.types("match new", game="astralis")
-    form = await ann.presses("Settings")
-    ready = next(each for each in ids(form.message) if each.endswith(":ready"))
-    await ann.picks("True", form.message, ready)
+    await ann.chooses("ready", await ann.presses("Settings"), "True")
     begun = await bo.presses("Join and start")
     asked = "Where does your" in begun.words
     flier, page = (bo, begun) if asked else (ann, None)

@@ -9,7 +9,6 @@ from bot.play.match import views
 from bot.play.people import preferences as play_preferences
 from bot.play.people import proposal_kinds
 from bot.play.people.proposal_kinds import Case, Consent, Effect, ProposalKind, Wording
-from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import EntryKind, Status
 from games.core.types import Ending
@@ -26,7 +25,7 @@ from tests.chat.guests import (
     ids,
     words,
 )
-from tests.chat.test_match_by_commands import set_size
+from tests.chat.test_astralis_match import small_match
 
 HOUR = 3600
 
@@ -69,23 +68,18 @@ async def test_a_class_is_all_that_a_kind_of_proposal_needs(
 @pytest.fixture
 async def astralis(ann: Guest, bo: Guest) -> Guest:
     """A match of Astralis with two moves on the board: Ann is Yellow, Bo is Cyan."""
-    await ann.types("match new", game="astralis", seating="choice")
-    await set_size(ann, "7")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await small_match(ann, bo)
     await ann.types("move", text="A3")
     await bo.types("move", text="M8")
     return ann
 
 
 @pytest.fixture
-async def night(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
+async def night(world: World, ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
     """A match with turns of three actions and lamps that move in secret; who is on turn first."""
     await begin(ann, bo, game="night")
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
-    first = "Red" in next(line for line in words(ann.newest).splitlines() if "To move" in line)
-    return (ann, bo) if first else (bo, ann)
+    mover, other = await world.to_the_turns(ann, bo)
+    return mover, other
 
 
 async def asked_by(world: World, guest: Guest, way: str) -> None:
@@ -95,12 +89,6 @@ async def asked_by(world: World, guest: Guest, way: str) -> None:
 def letter(guest: Guest) -> Seen:
     """The newest DM of this person."""
     return guest.at_home.newest
-
-
-async def kinds(world: World) -> list[EntryKind]:
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        return [entry.kind for entry in await reader.read(queries.Entries(match.id))]
 
 
 async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
@@ -121,7 +109,7 @@ async def test_an_action_is_taken_back_with_buttons_after_a_look_at_the_board(
     assert "Taken back: #5. Rewound to #4." in done.words
     assert "rewinds to #4" in words(first.newest)
     assert "To move" in words(first.newest)
-    assert (await kinds(world)).count(EntryKind.UNDONE) == 1
+    assert (await world.kinds()).count(EntryKind.UNDONE) == 1
 
 
 async def test_dice_and_nothing_at_all_are_refused_with_the_reason(
@@ -159,7 +147,7 @@ async def test_the_other_is_asked_by_dm_with_the_board_as_it_would_stand(
     again = await bo.at_home.presses("Agree", question)
     assert "already been agreed" in again.words
     await astralis.types("move", text="A3")
-    assert (await kinds(world))[-2:] == [EntryKind.UNDONE, EntryKind.MOVE]
+    assert (await world.kinds())[-2:] == [EntryKind.UNDONE, EntryKind.MOVE]
 
 
 async def test_asked_in_the_channel_the_answer_is_one_private_press_away(
@@ -183,7 +171,7 @@ async def test_asked_in_the_channel_the_answer_is_one_private_press_away(
     assert "Declined: nothing changes." in done.words
     said = words(astralis.newest)
     assert f"<@{astralis.id}>: 🗳️ Declined by Cyan (Bo): take back #3." in said
-    assert EntryKind.UNDONE not in await kinds(world)
+    assert EntryKind.UNDONE not in await world.kinds()
     assert "already been declined" in (await bo.presses("Answer", line)).words
 
 
@@ -242,7 +230,7 @@ async def test_with_closed_dms_the_question_stands_in_the_channel(
     assert f"<@{bo.id}>" in words(line)
     asked = await bo.presses("Answer", line)
     await bo.presses("Agree", asked.message)
-    assert EntryKind.UNDONE in await kinds(world)
+    assert EntryKind.UNDONE in await world.kinds()
 
 
 async def test_a_draw_is_offered_and_agreed_on_from_the_panel(
@@ -388,9 +376,7 @@ async def test_the_others_vote_to_open_the_seat_of_somebody_who_is_late(
     told = gone.at_home.reads()[-1]
     assert "The other players have voted you out" in told
     assert f"({asker}), agreed by " in told
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        assert seat not in {holder.seat for holder in await reader.read(queries.Holders(match.id))}
+    assert seat not in {holder.seat for holder in await world.holders()}
 
 
 async def test_a_player_voted_out_with_closed_dms_is_told_in_the_channel(
@@ -414,10 +400,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_on_no_page_and_in_no
         async with a_world(tmp_path_factory.mktemp("world")) as world:
             ann, bo = world.guest("ann"), world.guest("bo")
             await begin(ann, bo, game="night", clock="24h")
-            await ann.types("move", text="LAMP2")
-            await bo.types("move", text="LAMP3")
-            [seat] = (await views.load_public(world.app, (await world.match()).id)).awaited
-            mover, other = ((ann, bo), (bo, ann))[seat]
+            mover, other = await world.to_the_turns(ann, bo)
             known: list[object] = []
             for text in ("B1+1", "B2+1"):
                 if shifts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -76,73 +76,71 @@ async def test_closed_dms_and_parked_messages_are_told(
     assert match.id == (await world.match()).id
 
 
-async def test_a_deleted_panel_is_missed(world: World, toy: Guest, gm: Guest) -> None:
-    panel = (await world.match()).panel
-    assert panel is not None
-    world.env.inject_error(
-        "GET", f"/channels/{world.channel.id}/messages/{panel}", status=404, code=10008, times=1
-    )
-    told = await gm.types("referee doctor")
-    assert "✖ The panel of the match was deleted." in told.words
-    assert "The next move posts a new one." in told.words
-
-
-async def test_a_position_that_cannot_be_read_is_told(
-    toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _lost_position(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     async def lost(*_: object) -> object:
         raise Lost
 
     monkeypatch.setattr(Positions, "load", lost)
-    told = await gm.types("referee doctor")
-    assert "✖ The position of this match cannot be read." in told.words
-    assert "can restore a backup" in told.words
 
 
-async def test_a_full_disk_is_told(
-    world: World, toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _full_disk(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     @asynccontextmanager
     async def full() -> AsyncIterator[UnitOfWork]:
         raise StoreUnwritable
         yield
 
     monkeypatch.setattr(world.app.store, "writing", full)
-    told = await gm.types("referee doctor")
-    assert "✖ I cannot save anything, so no move can be made." in told.words
 
 
-async def test_deadlines_that_nobody_looks_at_are_told(
-    world: World, toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _late_deadlines(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     later = world.clock.now() + timedelta(hours=3)
     monkeypatch.setattr(world.clock, "now", lambda: later)
-    told = await gm.types("referee doctor")
-    assert "✖ Deadlines were looked at last <t:" in told.words
 
 
-async def test_a_match_that_stands_as_none_could_is_told_and_still_opens(
-    toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _unsound(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
     fault = Forbidden("TOY-02", "There is more oil than the lamps hold.")
     monkeypatch.setattr(type(TOY.editing), "sound", lambda editing, state: iter((fault,)))
-    told = await gm.types("referee doctor")
-    assert "✖ By its rules no match could stand as this one does.\n-# → It can be" in told.words
-    assert "oil" not in told.words, "what is wrong could be a secret"
-    assert "Beacons · #1" in (await toy.types("match show")).words
 
 
-async def test_a_command_that_discord_does_not_know_is_told(
-    world: World, toy: Guest, gm: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = await world.bot.tree.fetch_commands()
+def _unknown_command(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
+    known = world.bot.tree.fetch_commands
 
     async def some() -> list[discord.app_commands.AppCommand]:
-        return [each for each in known if each.name != "move"]
+        return [each for each in await known() if each.name != "move"]
 
     monkeypatch.setattr(world.bot.tree, "fetch_commands", some)
-    told = await gm.types("referee doctor")
-    assert "✖ Discord does not know /move." in told.words
+
+
+def _deleted_panel(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
+    panel = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("GET", panel, status=404, code=10008, times=1)
+
+
+@pytest.mark.parametrize(
+    ("breaks", "said"),
+    [
+        (_lost_position, "✖ The position of this match cannot be read.|can restore a backup"),
+        (_full_disk, "✖ I cannot save anything, so no move can be made."),
+        (_late_deadlines, "✖ Deadlines were looked at last <t:"),
+        (_unsound, "✖ By its rules no match could stand as this one does.\n-# → It can be"),
+        (_unknown_command, "✖ Discord does not know /move."),
+        (_deleted_panel, "✖ The panel of the match was deleted.|The next move posts a new one."),
+    ],
+)
+async def test_what_is_wrong_is_told(
+    world: World,
+    toy: Guest,
+    gm: Guest,
+    monkeypatch: pytest.MonkeyPatch,
+    breaks: Callable[[pytest.MonkeyPatch, World], None],
+    said: str,
+) -> None:
+    breaks(monkeypatch, world)
+    told = (await gm.types("referee doctor")).words
+    assert [each for each in said.split("|") if each not in told] == [], told
+    assert "more oil" not in told, "what is wrong could be a secret"
+    if breaks is _unsound:
+        assert "Beacons · #1" in (await toy.types("match show")).words
 
 
 async def test_without_a_match_it_is_for_those_who_manage_the_server(
@@ -161,8 +159,6 @@ async def test_letters_that_only_their_readers_may_know_of_are_not_counted(
     letters = f"/channels/{toy.user.dm_channel.id}/messages"
     world.env.inject_error("POST", letters, status=403, code=50013, times=1)
     await toy.types("move", text="LAMP4")
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        [(outbox_message, _)] = await reader.read(queries.Parked(match.id))
+    [(outbox_message, _)] = await world.read(queries.Parked((await world.match()).id))
     assert outbox_message.kind is MessageKind.SECRET
     assert "✔ Everything could be delivered." in (await gm.types("referee doctor")).words

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.play.storage import queries
 from bot.play.storage.records import EntryKind, Status
 from tests.amounts import amount
 from tests.chat import test_csw_match, test_galaxy_match
@@ -45,10 +44,7 @@ async def played(world: World, gm: Guest, guest: Guest, rng: random.Random) -> i
             assert text in told.words
             assert "Referee Gm changes something by hand" in words(guest.newest)
             assert f"Why: {WHY}" in words(guest.newest)
-    match = await world.match()
-    async with world.app.store.reading() as reader:
-        entries = await reader.read(queries.Entries(match.id))
-    assert sum(entry.kind is EntryKind.ADJUSTED for entry in entries) == done
+    assert (await world.kinds()).count(EntryKind.ADJUSTED) == done
     return done
 
 

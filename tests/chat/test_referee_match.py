@@ -6,9 +6,7 @@ import discord
 import pytest
 
 from bot.chat import command_tree
-from bot.play.match import views
-from bot.play.storage import queries
-from bot.play.storage.records import EntryKind, MatchId, Status
+from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, words
 from tests.chat.hall import letters
@@ -17,10 +15,9 @@ WHY = "We had agreed on it"
 
 
 @pytest.fixture
-async def turns(toy: Guest, bo: Guest) -> Guest:
+async def turns(world: World, toy: Guest, bo: Guest) -> Guest:
     """Both lamps are hidden, Ann's at 2 and Bo's at 3. Returns Ann."""
-    await toy.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
+    await world.to_the_turns(toy, bo)
     return toy
 
 
@@ -60,22 +57,27 @@ async def test_somebody_without_the_right_is_refused_everything(
 
 
 async def test_something_is_set_by_typing_and_everybody_reads_who_and_why(
-    world: World, turns: Guest, gm: Guest
+    turns: Guest, gm: Guest
 ) -> None:
-    offered = await gm.suggested("referee adjust", "text", "oil g")
-    assert "OIL GREEN 0" in offered
+    assert "OIL GREEN 0" in await gm.suggested("referee adjust", "text", "oil g")
     told = await gm.types("referee adjust", text="OIL GREEN 9", reason="@everyone **look** <@1>")
     assert told.private
     assert "Set: OIL GREEN 9." in told.words
-    panel = words(turns.newest)
-    assert "Referee Gm changes something by hand" in panel
-    assert "Why: \uff20everyone \\*\\*look\\*\\*" in panel
+    for public in (words(turns.newest), (await turns.types("match log")).words):
+        assert "Referee Gm changes something by hand" in public
+        assert "Why: \uff20everyone \\*\\*look\\*\\*" in public
     assert not turns.newest.mention_everyone
-    log = await turns.types("match log")
-    assert "Referee Gm changes something by hand" in log.words
-    assert "Why: " in log.words
-    refused = await gm.types("referee adjust", text="OIL GREEN 12", reason=WHY)
-    assert "The oil of Green must be from 0 to 9, not 12." in refused.words
+    for options, said in (
+        ({"text": "OIL GREEN 12", "reason": WHY}, "The oil of Green must be from 0 to 9, not 12."),
+        ({"text": "OIL GREEN 9", "reason": WHY}, "The oil of Green is already 9."),
+        ({"reason": WHY}, "A reason goes with a change that you type."),
+        ({"text": "WIND 9"}, "There is no beacon 9, only 1 to 6"),
+    ):
+        assert said in (await gm.types("referee adjust", **options)).words
+    page = await gm.types("referee adjust", text="OIL RED 8")
+    page = await gm.fills(await gm.presses("Type it", page.message), text="oil red 7")
+    assert "### Change: OIL RED 7" in page.words
+    assert "Set: OIL RED 7." in (await gm.confirms(page, WHY)).words
 
 
 async def test_something_is_picked_looked_at_and_set_across_a_restart(
@@ -84,17 +86,14 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
     page = await gm.types("referee adjust")
     assert "To change what is hidden, `/referee look` first." in page.words
     assert "lamp" not in choices(page.message)
-    blind = await gm.picks("oil", page.message)
-    blind = await gm.picks("RED", blind.message)
-    blind = await gm.picks("9", blind.message)
-    assert "### Change: OIL RED 9" in blind.words
-    assert alt_texts(blind.message) == []
+    for key in ("oil", "RED", "9"):
+        page = await gm.picks(key, page.message)
+    assert "### Change: OIL RED 9" in page.words
+    assert alt_texts(page.message) == []
     looked = await gm.types("referee look", reason="A lamp was lost")
     assert "You see what every seat may see." in looked.words
-    page = await gm.types("referee adjust")
-    page = await gm.picks("oil", page.message)
-    back = await gm.presses("Back", page.message)
-    page = await gm.picks("oil", back.message)
+    page = await gm.picks("oil", (await gm.types("referee adjust")).message)
+    page = await gm.picks("oil", (await gm.presses("Back", page.message)).message)
     page = await gm.picks("RED", page.message)
     await world.restart()
     page = await gm.picks("9", page.message)
@@ -102,24 +101,9 @@ async def test_something_is_picked_looked_at_and_set_across_a_restart(
     assert all(WHY not in each for each in ids(page.message))
     form = await gm.presses("Set it", page.message)
     await world.restart()
-    told = await answers(gm, form)
-    assert "Set: OIL RED 9." in told.words
-    panel = words(turns.newest)
-    assert "Referee Gm changes something by hand" in panel
-    assert f"Why: {WHY}" in panel
-    again = await gm.types("referee adjust", text="OIL RED 9", reason=WHY)
-    assert "The oil of Red is already 9." in again.words
-
-
-async def test_an_adjustment_is_typed_into_a_form_and_looked_at(turns: Guest, gm: Guest) -> None:
-    page = await gm.types("referee adjust", text="WIND 9")
-    assert "There is no beacon 9, only 1 to 6" in page.words
-    page = await gm.types("referee adjust", text="OIL RED 8")
-    form = await gm.presses("Type it", page.message)
-    page = await gm.fills(form, text="oil red 7")
-    assert "### Change: OIL RED 7" in page.words
-    told = await answers(gm, await gm.presses("Set it", page.message))
-    assert "Set: OIL RED 7." in told.words
+    assert "Set: OIL RED 9." in (await answers(gm, form)).words
+    assert "Referee Gm changes something by hand" in words(turns.newest)
+    assert f"Why: {WHY}" in words(turns.newest)
 
 
 async def test_what_is_hidden_is_set_unseen_and_told_to_its_seat_by_dm(
@@ -140,16 +124,18 @@ async def test_what_is_hidden_is_set_unseen_and_told_to_its_seat_by_dm(
 async def test_dice_of_a_real_table_lie_on_the_panel_until_they_are_thrown(
     world: World, toy: Guest, bo: Guest, gm: Guest
 ) -> None:
-    told = await gm.types("referee dice", faces="4 2", reason="Thrown at the club")
-    assert "The next dice will show 4 2" in told.words
-    assert "Referee Gm sets the next dice: 4 2" in words(toy.newest)
-    assert "🎲 Set by the referee for the next dice: 4 2" in words(toy.newest)
-    await gm.types("referee dice", reason="Not yet")
-    assert "🎲 Set by the referee" not in words(toy.newest)
-    assert "Referee Gm clears the dice that were set" in words(toy.newest)
-    await gm.types("referee dice", faces="4", reason="Now")
-    await toy.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
+    for faces, done in (
+        ("4 2", "sets the next dice: 4 2"),
+        (None, "clears the dice that were set"),
+        ("4", "sets the next dice: 4"),
+    ):
+        options = {"faces": faces} if faces else {}
+        told = await gm.types("referee dice", **options, reason="Thrown at the club")
+        assert ("The next dice will show 4" in told.words) is bool(faces)
+        assert f"Referee Gm {done}" in words(toy.newest)
+        lie = f"🎲 Set by the referee for the next dice: {faces}"
+        assert (lie in words(toy.newest)) is bool(faces)
+    await world.to_the_turns(toy, bo)
     assert "🎲 Set by the referee" not in words(toy.newest)
     await toy.resigns()
     proof = await toy.opens("match show", "Check the dice")
@@ -225,8 +211,8 @@ async def test_a_look_is_told_to_everybody_when_the_match_is_over(
 async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     world: World, turns: Guest, bo: Guest, gm: Guest
 ) -> None:
-    match_view = await views.load_public(world.app, (await world.match()).id)
-    name = ("Red", "Green")[match_view.awaited[0]]
+    mover, _ = await world.on_turn(turns, bo)
+    name = "Red" if mover is turns else "Green"
     refused = await gm.types("referee answer", seat=name, move="REST", reason=WHY)
     assert f"Look first: `/referee look seat:{name}`." in refused.words
     assert await gm.suggested("referee answer", "move", "", seat=name) == []
@@ -234,21 +220,13 @@ async def test_an_answer_is_asked_for_again_a_move_entered_a_default_played(
     assert "REST" in await gm.suggested("referee answer", "move", "R", seat=name)
     told = await gm.types("referee answer", seat=name, move="B1+1", reason="Sent by mail")
     assert f"Entered for {name}: B1+1" in told.words
-    panel = words(turns.newest)
-    assert "B1+1 (entered by Referee Gm)" in panel
-    assert "Why: Sent by mail" in panel
+    assert "B1+1 (entered by Referee Gm)" in words(turns.newest)
+    assert "Why: Sent by mail" in words(turns.newest)
     await gm.rewinds("Wrong mail", seat=name)
     assert f", before the last answer of {name}" in words(turns.newest)
     told = await gm.types("referee answer", seat=name, reason="No answer")
     assert f"{name}'s default was played: REST." in told.words
     assert "(Referee Gm stops waiting)" in words(turns.newest)
-
-
-async def test_a_referee_who_gave_a_reason_is_not_asked_for_it_again(
-    world: World, turns: Guest, gm: Guest
-) -> None:
-    refused = await gm.types("referee adjust", reason=WHY)
-    assert "A reason goes with a change that you type." in refused.words
 
 
 async def test_a_match_is_closed_only_when_its_end_was_looked_at_and_a_reason_sent(
@@ -272,39 +250,46 @@ async def test_a_match_is_closed_only_when_its_end_was_looked_at_and_a_reason_se
     assert "Only a match that is being played can be closed." in refused.words
 
 
-async def test_a_match_goes_to_another_channel_and_its_links_are_right(
-    world: World, turns: Guest, bo: Guest, gm: Guest
+async def test_a_match_goes_to_another_channel_or_a_thread_and_its_links_are_right(
+    world: World, turns: Guest, cy: Guest, gm: Guest
 ) -> None:
-    old = turns.newest
-    everyone = world.guild.default_role
-    denied = discord.PermissionOverwrite(attach_files=False)
-    there = world.guild.create_text_channel("elsewhere")
-    unexplained = await gm.types("match move-to", channel=there)
-    assert "A referee must give a reason." in unexplained.words
+    old, there = turns.newest, world.guild.create_text_channel("elsewhere")
+    await cy.types("match new", game="toy", thread=True)
+    (thread,) = world.channel.threads
+    everyone, denied = world.guild.default_role, discord.PermissionOverwrite(attach_files=False)
+    mute = world.guild.create_text_channel("mute", overwrites={everyone: denied})
+    for channel, reason, said in (
+        (there, "", "A referee must give a reason."),
+        (thread, WHY, "That channel already has a match."),
+        (world.channel, WHY, "The match is already here."),
+        (mute, WHY, "I may not do that over there. I lack: Attach Files."),
+    ):
+        options = {"reason": reason} if reason else {}
+        refused = await gm.types("match move-to", channel=channel, **options)
+        assert said in refused.words
     told = await gm.types("match move-to", channel=there, reason="Too loud here")
     assert "The match continues there." in told.words
     panel = there.history()[-1]
     assert f"Referee Gm has moved the match here from <#{world.channel.id}>" in words(panel)
-    assert "Make a move" in buttons(panel)
     match = await world.match(there)
     assert (match.channel, match.panel) == (there.id, panel.id)
-    retired = next(each for each in world.channel.history() if each.id == old.id)
+
+    def left() -> discord.Message:
+        return next(each for each in world.channel.history() if each.id == old.id)
+
+    retired = left()
     assert "Make a move" not in buttons(retired)
     assert f"This match continues in <#{there.id}>." in words(retired)
     await world.bot.sender._deliveries._transport.remove_buttons(
         match, world.channel.id, old.id, moved=True
     )
-    again = next(each for each in world.channel.history() if each.id == old.id)
-    assert words(again) == words(retired), "told once, however often it is sent"
-    assert len(again.components) == len(retired.components)
-    pressed = await turns.presses("Make a move", panel)
-    assert pressed.private
-    mute = world.guild.create_text_channel("mute", overwrites={everyone: denied})
-    refused = await gm.at(there).types("match move-to", channel=mute, reason=WHY)
-    assert "I may not do that over there. I lack: Attach Files." in refused.words
-    assert (await world.match(there)).channel == there.id
-    refused = await gm.at(there).types("match move-to", channel=there, reason=WHY)
-    assert "The match is already here." in refused.words
+    assert words(left()) == words(retired), "told once, however often it is sent"
+    assert len(left().components) == len(retired.components)
+    assert (await turns.presses("Make a move", panel)).private
+    await cy.at(thread).presses("Leave")
+    await gm.at(there).types("match move-to", channel=thread, reason=WHY)
+    assert "Make a move" in buttons(thread.history()[-1])
+    assert (await world.match(thread)).channel == thread.id
 
 
 def test_only_places_in_which_a_match_can_be_played_are_offered() -> None:
@@ -324,9 +309,7 @@ async def test_a_referee_is_named_in_the_lobby_and_need_not_manage_the_server(
     await ann.types("match new", game="toy", seating="choice", referee=cy.actor)
     assert f"Referee: <@{cy.id}>" in words(ann.newest)
     assert (await world.match()).referee == cy.id
-    form = await ann.opens("match show", "Settings")
-    select = next(each for each in ids(form.message) if each.endswith(":referee"))
-    await ann.actor.select(form.message, [bo.actor], custom_id=select)
+    await ann.chooses("referee", await ann.opens("match show", "Settings"), bo.actor)
     assert (await world.match()).referee == bo.id
     assert f"Referee: <@{bo.id}>" in words(ann.newest)
     await bo.presses("Join as Green")
@@ -343,27 +326,8 @@ async def test_an_old_button_in_other_hands_does_nothing(
     world: World, turns: Guest, gm: Guest
 ) -> None:
     page = await gm.types("referee adjust", text="OIL RED 9")
-    match = await world.match()
-    entries = await _kinds(world, match.id)
+    entries = await world.kinds()
     form = await gm.presses("Set it", page.message)
     await gm.types("referee close", winners="draw")
-    told = await answers(gm, form, " ")
-    assert "A referee must give a reason." in told.words
-    assert await _kinds(world, match.id) == entries
-
-
-async def _kinds(world: World, match: MatchId) -> list[EntryKind]:
-    async with world.app.store.reading() as reader:
-        return [entry.kind for entry in await reader.read(queries.Entries(match))]
-
-
-async def test_a_match_goes_into_a_thread(world: World, turns: Guest, cy: Guest, gm: Guest) -> None:
-    await cy.types("match new", game="toy", thread=True)
-    (thread,) = world.channel.threads
-    refused = await gm.types("match move-to", channel=thread, reason=WHY)
-    assert "That channel already has a match." in refused.words
-    await cy.at(thread).presses("Leave")
-    told = await gm.types("match move-to", channel=thread, reason=WHY)
-    assert "The match continues there." in told.words
-    assert "Make a move" in buttons(thread.history()[-1])
-    assert (await world.match(thread)).channel == thread.id
+    assert "A referee must give a reason." in (await answers(gm, form, " ")).words
+    assert await world.kinds() == entries

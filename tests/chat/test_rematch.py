@@ -7,7 +7,6 @@ import pytest
 from bot.chat.commands import match_buttons
 from bot.chat.platform.custom_ids import Action
 from bot.chat.router import HANDLERS, Handler, with_match
-from bot.play.storage import queries
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, buttons, twice, words
@@ -37,13 +36,8 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
     assert "All seats are taken." in words(toy.newest)
     assert "It waits for" not in words(toy.newest)
     await toy.presses("Start")
-    match = await world.match()
-    assert match.status is Status.RUNNING
-    async with world.app.store.reading() as reader:
-        assert [holder.user for holder in await reader.read(queries.Holders(match.id))] == [
-            bo.id,
-            toy.id,
-        ]
+    assert (await world.match()).status is Status.RUNNING
+    assert [holder.user for holder in await world.holders()] == [bo.id, toy.id]
     again = await toy.presses("Rematch", ended)
     assert "has already begun" in again.words
 
@@ -86,8 +80,6 @@ async def test_two_presses_on_rematch_at_once_open_one_and_give_one_seat(
     answers = ("rematch is now open", "You already have a seat in this match.")
     assert any(answer in told.words for answer in answers)
     assert (await world.store.counts())["matches"] == 2
-    lobby = await world.match()
-    async with world.app.store.reading() as reader:
-        (holder,) = await reader.read(queries.Holders(lobby.id))
+    (holder,) = await world.holders()
     assert holder.user == bo.id
     assert f"It waits for <@{toy.id}>." in words(toy.newest)

@@ -12,7 +12,6 @@ from bot.chat.commands import reference
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, begin
-from tests.chat.test_match_by_commands import set_size
 
 MOST_STEPS = 3
 Way = tuple[str, dict[str, Any], tuple[str, ...], str]
@@ -99,16 +98,3 @@ async def test_a_match_is_started_from_what_shows_its_lobby(
     assert "Seats" in settings.words
     await ann.opens("match show", "Start")
     assert (await world.match()).status is Status.RUNNING
-
-
-async def test_a_conditional_move_is_typed_or_opened(ann: Guest, bo: Guest) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await set_size(ann, "7")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
-    for number, move in enumerate(("A3", "M8", "A3-C3+B2", "M8-I4+J5")):
-        await (ann, bo)[number % 2].types("move", text=move)
-    page = await bo.opens("orders", "Conditional moves")
-    assert "**Conditional moves**" in page.words
-    typed = await bo.types("orders", when="E5+D4", reply="F4+G5")
-    assert "E5+D4 : I4-F4+G5" in typed.words

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, words
+from tests.chat.guests import Guest, buttons, words
 
 
-async def test_a_lobby_of_before_a_restart_fills_and_starts(
+async def test_a_lobby_of_before_a_restart_is_changed_fills_and_starts(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     await ann.types("match new", game="toy")
     lobby = ann.newest
+    form = await ann.presses("Settings")
     await world.restart()
+    number = await ann.presses("Change 4", form.message)
+    await world.restart()
+    changed = await ann.fills(number, value="6")
+    assert "Change 6" in buttons(changed.message)
+    assert (await world.match()).settings == '{"oil":6}'
     await bo.presses("Join", lobby)
     assert "Bo" in words(ann.newest)
     assert ann.newest.id == lobby.id
@@ -21,39 +27,23 @@ async def test_a_lobby_of_before_a_restart_fills_and_starts(
     assert (await world.match()).status is Status.RUNNING
 
 
-async def test_a_picker_of_before_a_restart_goes_on_step_by_step(world: World, toy: Guest) -> None:
-    asked = await toy.presses("Make a move")
-    await world.restart()
-    looked = await toy.picks("2", asked.message)
-    await world.restart()
-    done = await toy.presses("Confirm", looked.message)
-    assert "Your lamp is in beacon 2." in done.words
-    assert "Red has hidden a lamp" in words(toy.newest)
-
-
-async def test_a_form_opened_before_a_restart_is_answered_after_it(
+async def test_a_picker_and_a_form_of_before_a_restart_go_on_step_by_step(
     world: World, toy: Guest
 ) -> None:
     asked = await toy.presses("Make a move")
-    form = await toy.presses("Type it", asked.message)
+    await world.restart()
+    looked = await toy.picks("2", asked.message)
+    assert "Your move: LAMP2" in looked.words
+    await world.restart()
+    back = await toy.presses("Back", looked.message)
+    form = await toy.presses("Type it", back.message)
     await world.restart()
     looked = await toy.fills(form, text="lamp 6")
     assert "Your move: LAMP6" in looked.words
+    await world.restart()
     done = await toy.presses("Confirm", looked.message)
     assert "Your lamp is in beacon 6." in done.words
-
-
-async def test_the_settings_of_a_lobby_survive_a_restart(
-    world: World, ann: Guest, bo: Guest
-) -> None:
-    await ann.types("match new", game="toy")
-    form = await ann.presses("Settings")
-    await world.restart()
-    number = await ann.presses("Change 4", form.message)
-    await world.restart()
-    changed = await ann.fills(number, value="6")
-    assert "Change 6" in {part.get("label") for part in _parts(changed)}
-    assert (await world.match()).settings == '{"oil":6}'
+    assert "Red has hidden a lamp" in words(toy.newest)
 
 
 async def test_what_was_committed_is_told_after_a_restart(world: World, toy: Guest) -> None:
@@ -68,13 +58,6 @@ async def test_what_was_committed_is_told_after_a_restart(world: World, toy: Gue
         if toy.newest.id != before:
             break
     assert "Red has hidden a lamp" in words(toy.newest)
-
-
-def _parts(told: object) -> list[dict[str, object]]:
-    from tests.chat.guests import Told, parts
-
-    assert isinstance(told, Told)
-    return parts(told.message)
 
 
 async def test_a_computer_player_that_was_cut_off_goes_on_after_the_start(

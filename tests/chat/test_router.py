@@ -44,9 +44,7 @@ async def posted(world: World, *custom_ids: str) -> discord.Message:
         )
     )
     view.stop()
-    channel = world.bot.get_channel(world.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    return await channel.send(view=view)
+    return await world.bot.get_partial_messageable(world.channel.id).send(view=view)
 
 
 @given(st.text(max_size=120))
@@ -135,38 +133,6 @@ async def test_an_answered_decision_says_so_and_shows_the_board(world: World, to
     assert form.result.modal is None
     assert "already been decided" in form.words
     assert (await world.match()).shown == 2
-
-
-async def test_a_press_of_another_server_finds_no_match(world: World, toy: Guest) -> None:
-    match = await world.match()
-    guild = world.env.create_guild("Elsewhere")
-    channel = guild.create_text_channel("games")
-    dora = world.guest("dora", guild).at(channel)
-    view = discord.ui.LayoutView(timeout=None)
-    ids = [
-        str(CustomId(action, match.id, args))
-        for action, args in (
-            (Action.BOARD, ()),
-            (Action.LOG, ()),
-            (Action.PLAY, ()),
-            (Action.ORDERS, ()),
-            (Action.CONFIRM, (Tree.MOVE, "hide-0-0.3")),
-        )
-    ]
-    view.add_item(
-        discord.ui.ActionRow(
-            *(discord.ui.Button(label=f"{n}", custom_id=each) for n, each in enumerate(ids))
-        )
-    )
-    view.stop()
-    there = world.bot.get_channel(channel.id)
-    assert isinstance(there, discord.TextChannel)
-    message = await there.send(view=view)
-    for number in range(len(ids)):
-        told = await dora.presses(f"{number}", message)
-        assert told.private
-        assert told.words == "There is no such match."
-    assert (await world.match()).shown == match.shown
 
 
 async def test_old_lobby_buttons_answer_kindly_once_the_match_runs(

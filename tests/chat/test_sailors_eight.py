@@ -1,5 +1,6 @@
 """Eight players in four teams on the largest board: one alone, two pairs, and three computer
-players; secret answers by DM, standing orders, and a restart in the middle."""
+players; secret answers by DM, closed DMs, standing orders, a player who leaves with the army, and
+restarts in the middle."""
 
 from __future__ import annotations
 
@@ -37,11 +38,13 @@ def _calm(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 async def test_a_whole_match_of_eight(world: World, ann: Guest, bo: Guest) -> None:
     others = (world.guest(name) for name in ("cy", "di", "ed"))
     party = Party(world, dict(enumerate((ann, bo, *others))))
+    world.close_dms(party.guests[PURPLE])
     await set_up(party)
     await answer_in_secret(party)
     await choose_the_prey(party)
     await arm(party)
     await first_half(party)
+    await leave(party)
     keeps_quiet(party)
     await party.passes()
     await the_end(party)
@@ -75,10 +78,17 @@ async def set_up(party: Party) -> None:
 
 async def answer_in_secret(party: Party) -> None:
     """Each team answers by DM; the first answer of a member counts for both."""
-    ann, bo, cy, di, _ = party.guests.values()
-    for guest in party.guests.values():
+    ann, bo, cy, di, ed = party.guests.values()
+    for guest in (ann, bo, cy, di):
         (letter,) = guest.at_home.reads()
         assert "Will your team fight as Bellicose Hedonists, with no objective?" in letter
+    assert ed.at_home.reads() == []
+    notice = words(ed.newest)
+    assert f"<@{ed.id}> (Purple of team C), your DMs are closed to me." in notice
+    assert "Press **My orders**" in notice
+    asked = await ed.decides(1, (await ed.presses("My orders")).message)
+    assert asked.private
+    assert "Will your team fight as Bellicose Hedonists" in asked.words
     before = len(ann.place.history())
     home = ann.at_home
     asked = await home.presses("Make a move", home.place.history()[-1])
@@ -99,12 +109,20 @@ async def answer_in_secret(party: Party) -> None:
     assert await party.objective(BLUE) == "Manhunt", "another seed is needed"
     assert await party.objective(PURPLE) == "Assassination", "another seed is needed"
     assert "Manhunt" in "\n".join(bo.at_home.reads())
+    assert ", Assassination. You win when " in await orders(ed)
+    assert "-# Purple of team C (Ed): your DMs are closed." in words(panel(ann))
 
 
 async def choose_the_prey(party: Party) -> None:
     """The target of the Manhunt is named in a DM, and no army of the team is locked before."""
-    _, bo, cy, *_ = party.guests.values()
+    ann, bo, cy, di, _ = party.guests.values()
     await party.says(GREEN, "LIST HAMMER")
+    (listed,) = re.findall(r"The army list of Green: .*", await orders(bo))
+    assert listed in (await bo.presses("Board", panel(bo))).words
+    for guest in (ann, di):
+        page = await guest.presses("Board", panel(guest))
+        told = "\n".join((await orders(guest), page.words, *alt_texts(page.message)))
+        assert "The army list of Green" not in told
     refused = await cy.types("move", text="LOCK")
     assert "Your team has a Manhunt but has not chosen its target." in refused.words
     home = bo.at_home
@@ -120,7 +138,7 @@ async def choose_the_prey(party: Party) -> None:
     assert own is not None
     assert own.target == 0
     assert " locks its army. " in (await cy.types("move", text="LOCK")).words
-    assert "The army list of Blue" in (await cy.presses("My orders", panel(cy))).words
+    assert "The army list of Blue" in await orders(cy)
     other = view(await party.match_view(YELLOW))
     assert other.secrets[1] is None
 
@@ -176,6 +194,22 @@ async def first_half(party: Party) -> None:
     passed = [line.text for line in log if (line.seat, line.kind) == (YELLOW, EntryKind.STANDING)]
     assert "DONE" in passed
     assert "(🤖 Computer 1 (normal))" in lines
+
+
+async def leave(party: Party) -> None:
+    """Blue leaves, and the army with it; the bot is started anew, and the others go on."""
+    ann, bo, *_ = party.guests.values()
+    while await party.on_turn() != BLUE:
+        await party.says(await party.on_turn(), "DONE")
+    await party.says(BLUE, "LEAVE")
+    assert "The army of Blue is removed: B1" in (await ann.types("match log")).words
+    await party.world.restart()
+    assert "Nothing waits for you." in await orders(bo)
+    assert not taken(await bo.types("move", text="B1 HOLD"))
+
+
+async def orders(guest: Guest) -> str:
+    return (await guest.presses("My orders", panel(guest))).words
 
 
 async def the_end(party: Party) -> None:

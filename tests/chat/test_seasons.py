@@ -6,7 +6,6 @@ import pytest
 
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, alt_text, begin, words
-from tests.chat.test_server_page import choose
 
 DAY = 86_400
 
@@ -19,10 +18,7 @@ async def play(ann: Guest, bo: Guest) -> None:
 
 async def pass_time(world: World, seconds: float) -> None:
     await world.env.advance_time(seconds)
-    await world.bot.sender._look()
-    if world.bot.sender._asking is not None:
-        await world.bot.sender._asking
-    await world.drain()
+    await world.look()
 
 
 def last_day(world: World) -> str:
@@ -33,7 +29,7 @@ async def test_the_ladder_is_kept_and_told_when_the_season_ends_and_ratings_go_o
     world: World, gm: Guest, ann: Guest, bo: Guest
 ) -> None:
     results = world.guild.create_text_channel("results")
-    await choose(gm, await gm.types("server channels"), "chronicle", results)
+    await gm.names("chronicle", results)
     told = await gm.types("server season", title="Spring", ends=last_day(world), game="toy")
     day = last_day(world)
     assert f"The season Spring ends at the end of {day}, UTC." in told.words

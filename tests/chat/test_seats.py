@@ -21,18 +21,17 @@ HOUR = 3600
 MOMENT = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-async def timed(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
+async def timed(world: World, ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
     """A match with an hour for each decision; who is to move, and the other."""
     await begin(ann, bo, clock="1h")
-    await ann.types("move", text="LAMP1")
-    await bo.types("move", text="LAMP2")
-    return (ann, bo) if f"To move: **Red** <@{ann.id}>" in words(ann.newest) else (bo, ann)
+    mover, other = await world.to_the_turns(ann, bo)
+    return mover, other
 
 
 async def test_the_panel_says_until_when_and_what_happens_otherwise(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    mover, other = await timed(ann, bo)
+    mover, other = await timed(world, ann, bo)
     due = int(world.env.now().timestamp()) + HOUR
     said = f"⏳ Time until <t:{due}:f> (<t:{due}:R>). Otherwise the seat rests."
     assert said in words(mover.newest)

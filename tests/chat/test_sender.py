@@ -32,7 +32,6 @@ from tests.chat.conftest import SWEEP
 from tests.chat.guests import files
 from tests.chat.hall import Hall, buttons, pinged, sent_to_discord, told
 from tests.chat.test_faults import full
-from tests.chat.wire import Wire
 
 
 async def test_a_lobby_has_one_panel_that_is_edited(hall: Hall) -> None:
@@ -263,7 +262,7 @@ async def test_a_panel_that_another_process_may_have_edited_is_fetched_and_retir
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, _ = await hall.to_the_turns()
-    live, app = hall.panels[-1], hall.world.app
+    live = hall.panels[-1]
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay("Edited elsewhere."))
     view.add_item(discord.ui.ActionRow(discord.ui.Button(label="Old", custom_id="old")))
@@ -272,8 +271,7 @@ async def test_a_panel_that_another_process_may_have_edited_is_fetched_and_retir
         .get_partial_message(live.id)
         .edit(view=view, attachments=[])
     )
-    async with app.store.reading() as reader:
-        newest = await reader.read(queries.LastMessage())
+    newest = await hall.world.read(queries.LastMessage())
     monkeypatch.setattr(Alone, "last_in_doubt", lambda *_: newest)
     await hall.play(first, "B1+2")
     assert told(hall.panels[-2]) == "Edited elsewhere."
@@ -357,30 +355,6 @@ async def test_what_becomes_of_a_match_while_its_panel_is_posted_is_not_overwrit
         assert buttons(old) == [], "another panel took its place"
 
 
-async def test_a_nonce_that_brings_back_an_earlier_panel_leaves_the_later_news_to_be_told(
-    hall: Hall,
-) -> None:
-    first, second = await hall.to_the_turns()
-    wire = Wire(lost=1)
-    wire.join(hall.world.bot)
-    await hall.play(first, "B1+2")
-    wire.down = True
-    await hall.play(second, "B3+1")
-    wire.down = False
-    await hall.world.env.advance_time(3600)
-    match = await hall.stored()
-    earlier, later = (
-        effects.outbox_message(match, MessageKind.PANEL, seq, match.created_at).nonce
-        for seq in (5, 6)
-    )
-    assert [each for each in wire.nonces if each in (earlier, later)][-2:] == [earlier, later]
-    assert len(hall.panels) == 6
-    assert "lights beacon 1" in told(hall.panels[-2])
-    assert "lights beacon 3, 1 high." in told(hall.panels[-1])
-    assert "lights beacon 1" not in told(hall.panels[-1])
-    assert (await hall.stored()).panel == hall.panels[-1].id
-
-
 async def test_every_new_message_carries_its_nonce_and_names_whom_to_notify(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -437,22 +411,13 @@ async def test_a_store_that_fails_ends_the_drain_and_the_next_one_delivers(
 
 
 async def test_a_thread_that_was_closed_still_gets_its_panel(hall: Hall) -> None:
-    room = hall.world.bot.get_channel(hall.channel.id)
-    assert isinstance(room, discord.TextChannel)
-    thread = await room.create_thread(name="match", type=discord.ChannelType.public_thread)
+    public = discord.ChannelType.public_thread
+    thread = await hall.world.room(hall.channel).create_thread(name="match", type=public)
     hall.channel = hall.channel.threads[0]
     await hall.begin()
     await thread.edit(archived=True)
     await hall.play(hall.ann, "LAMP4")
     assert "Red has hidden a lamp." in told(hall.panels[-1])
-
-
-async def test_a_panel_for_a_locked_thread_is_parked(hall: Hall) -> None:
-    await hall.begin()
-    hall.fail("POST", hall.messages, 400, 160005)
-    await hall.play(hall.ann, "LAMP4")
-    assert len(hall.panels) == 2
-    assert await hall.waiting() == ()
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from bot.play.lobby import server_settings
 from bot.play.storage.records import Server
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Seen, Told, begin, buttons, parts, words
+from tests.chat.guests import Guest, Seen, begin, buttons, parts, words
 
 
 async def here(world: World) -> Server:
@@ -20,12 +20,6 @@ async def here(world: World) -> Server:
 def select_of(page: Seen, field: str) -> dict[str, Any]:
     (found,) = [each for each in parts(page) if each.get("custom_id", "").endswith(f":{field}")]
     return found
-
-
-async def choose(gm: Guest, page: Told, field: str, *chosen: Any) -> Told:
-    """``chosen``: handles of channels or roles."""
-    custom_id = select_of(page.message, field)["custom_id"]
-    return await gm.picks_all(list(chosen), page.message, custom_id)
 
 
 def mention_nobody(world: World) -> discord.Guild:
@@ -54,7 +48,7 @@ async def test_matches_begin_in_the_chosen_channels_and_their_threads(
     world: World, gm: Guest, ann: Guest
 ) -> None:
     arena = world.guild.create_text_channel("arena")
-    page = await choose(gm, await gm.types("server channels"), "places", arena)
+    page = await gm.names("places", arena)
     assert "Matches begin in these channels and their threads." in page.words
     shown = select_of(page.message, "places")["default_values"]
     assert shown == [{"id": arena.id, "type": "channel"}]
@@ -69,7 +63,7 @@ async def test_matches_begin_in_the_chosen_channels_and_their_threads(
     assert "It is played in" in (await there.types("match new", game="toy", thread=True)).words
     (thread,) = arena.threads
     assert "Leave" in buttons(thread.history()[-1])
-    page = await choose(gm, page, "places")
+    page = await gm.chooses("places", page)
     assert "Matches begin anywhere." in page.words
     assert "is open" in (await ann.types("match new", game="toy")).words
 
@@ -82,7 +76,7 @@ async def test_members_with_a_referee_role_referee_every_match_and_manage_nothin
     jo = Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
     await begin(ann, bo)
     assert "Referee …" not in buttons((await jo.types("orders")).message)
-    await choose(gm, await gm.types("server channels"), "referees", role)
+    await gm.names("referees", role)
     page = await jo.opens("orders")
     await world.show_command("referee", jo, bo)
     assert "Rest" not in page.words
@@ -96,18 +90,18 @@ async def test_members_with_a_referee_role_referee_every_match_and_manage_nothin
 
 async def test_what_cannot_work_is_refused(world: World, gm: Guest) -> None:
     page = await gm.types("server channels")
-    told = await choose(gm, page, "players", world.guild.default_role)
+    told = await gm.chooses("players", page, world.guild.default_role)
     assert "That role is everybody." in told.words
     quiet = world.guild.create_role("quiet")
     await world.drain()
     mention_nobody(world)
-    told = await choose(gm, page, "players", quiet)
+    told = await gm.chooses("players", page, quiet)
     assert "Nobody would be notified" in told.words
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = world.guild.create_text_channel(
         "closed", overwrites={world.guild.default_role: denied}
     )
-    told = await choose(gm, page, "chronicle", closed)
+    told = await gm.chooses("chronicle", page, closed)
     assert "in #closed" in told.words
     assert "Send Messages" in told.words
     found = await here(world)
@@ -144,9 +138,9 @@ async def test_whatever_is_chosen_can_be_taken_back(world: World, gm: Guest, fie
     roles = field in ("referees", "players")
     wanted = world.guild.create_role("some", mentionable=True) if roles else world.channel
     before = getattr(await here(world), field)
-    page = await choose(gm, await gm.types("server channels"), field, wanted)
+    page = await gm.names(field, wanted)
     assert getattr(await here(world), field) != before
-    await choose(gm, page, field)
+    await gm.chooses(field, page)
     assert getattr(await here(world), field) == before
 
 
@@ -155,13 +149,11 @@ async def test_the_doctor_looks_at_the_channels_that_were_named(world: World, gm
     assert "results" not in told.words
     news = world.guild.create_text_channel("news")
     gone = world.guild.create_text_channel("gone")
-    page = await choose(gm, await gm.types("server channels"), "chronicle", news)
+    page = await gm.names("chronicle", news)
     assert "How matches end is told there." in page.words
-    await choose(gm, page, "open_seats", gone)
+    await gm.chooses("open_seats", page, gone)
     assert f"✔ I can post results in <#{news.id}>." in (await gm.types("referee doctor")).words
-    channel = world.bot.get_channel(gone.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.delete()
+    await world.room(gone).delete()
     told = await gm.types("referee doctor")
     assert "✖ The channel for open seats is gone, or I cannot see it." in told.words
     assert "`/server channels`" in told.words
@@ -171,7 +163,7 @@ async def test_the_doctor_finds_a_role_that_can_no_longer_be_mentioned(
     world: World, gm: Guest
 ) -> None:
     role = world.guild.create_role("players", mentionable=True)
-    await choose(gm, await gm.types("server channels"), "players", role)
+    await gm.names("players", role)
     assert "notified" not in (await gm.types("referee doctor")).words
     guild = mention_nobody(world)
     assert "notified" not in (await gm.types("referee doctor")).words
@@ -185,8 +177,6 @@ async def test_matches_begin_anywhere_once_all_chosen_channels_are_gone(
     world: World, gm: Guest, ann: Guest
 ) -> None:
     arena = world.guild.create_text_channel("arena")
-    await choose(gm, await gm.types("server channels"), "places", arena)
-    channel = world.bot.get_channel(arena.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.delete()
+    await gm.names("places", arena)
+    await world.room(arena).delete()
     assert "is open" in (await ann.types("match new", game="toy")).words

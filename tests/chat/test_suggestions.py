@@ -7,7 +7,7 @@ import pytest
 from games.colonial_space_wars.computer import suggestions
 from games.core.questions import Question
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, Seen, Told, buttons, choices, ids, parts
+from tests.chat.guests import Guest, Seen, Told, buttons, choices, parts
 from tests.chat.sailors import Party
 from tests.chat.test_csw_match import BLUE, GAME, RED, prepared
 
@@ -30,9 +30,7 @@ async def alone(world: World, ann: Guest) -> Told:
 async def between_people(world: World, ann: Guest, bo: Guest, hints: str = "") -> Party:
     await ann.types("match new", game=GAME, seating="choice")
     if hints:
-        form = await ann.presses("Settings")
-        (select,) = [each for each in ids(form.message) if each.endswith(":hints")]
-        await ann.picks(hints, form.message, select)
+        await ann.chooses("hints", await ann.presses("Settings"), hints)
     await bo.presses("Join as Blue")
     await ann.presses("Start")
     return await prepared(world, ann, bo)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
 from tests.chat.conftest import World
@@ -73,9 +72,7 @@ async def test_a_thread_that_was_deleted_is_made_again(
     ann, bo, *_ = party
     await ann.opens("orders", "Team talk")
     (old,) = world.channel.threads
-    thread = world.bot.get_channel(old.id)
-    assert isinstance(thread, discord.Thread)
-    await thread.delete()
+    await world.room(old).delete()
     told = await bo.opens("orders", "Team talk")
     (new,) = world.channel.threads
     assert new.id != old.id

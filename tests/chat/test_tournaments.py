@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.actors import MemberActor
 
 from bot.chat.lobby import empty_threads
 from bot.chat.platform.custom_ids import Action, CustomId
@@ -22,7 +23,6 @@ from bot.play.tournaments.rounds import count_rounds, pair_round
 from bot.play.tournaments.sign_up import build_match
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Told, alt_text, buttons, words
-from tests.chat.test_server_page import choose
 from tests.chat.test_strangers import laid
 
 MINUTE, DAY = 60, 86_400
@@ -48,17 +48,11 @@ class Cup:
         """So that everything happens that goes by itself."""
         for _ in range(sweeps):
             await self.world.env.advance_time(seconds / sweeps)
-            sender = self.world.bot.sender
-            await sender._look()
-            if sender._asking is not None:
-                await sender._asking
-            await self.world.app.computers.wait_until_settled()
-            await self.world.drain()
+            await self.world.look()
 
     async def known(self, number: int = 0) -> TournamentRecords:
-        async with self.world.app.store.reading() as reader:
-            there = await reader.read(queries.TournamentsOn(self.world.guild.id, 9))
-            found = await reader.read(queries.TournamentById(TournamentId(there[number].id)))
+        there = await self.world.read(queries.TournamentsOn(self.world.guild.id, 9))
+        found = await self.world.read(queries.TournamentById(TournamentId(there[number].id)))
         assert found is not None
         return found
 
@@ -68,8 +62,7 @@ class Cup:
 
     async def match(self, pairing: Pairing) -> Match:
         assert pairing.played_in is not None
-        async with self.world.app.store.reading() as reader:
-            found = await reader.read(queries.MatchById(pairing.played_in))
+        found = await self.world.read(queries.MatchById(pairing.played_in))
         assert found is not None
         return found
 
@@ -267,7 +260,7 @@ async def test_the_referee_replaces_a_player_in_the_match_under_way(
 
 async def test_the_end_is_told_where_results_are(cup: Cup, ann: Guest, bo: Guest) -> None:
     results = cup.world.guild.create_text_channel("results")
-    await choose(cup.gm, await cup.gm.types("server channels"), "chronicle", results)
+    await cup.gm.names("chronicle", results)
     await cup.open(format="knock-out", places=2)
     for guest in (ann, bo):
         await guest.types("tournament join")
@@ -375,8 +368,9 @@ async def test_on_another_server_there_is_no_such_tournament(
     await ann.presses("Join", cup.panels[-1])
     guild = cup.world.env.create_guild("Elsewhere")
     there = guild.create_text_channel("games")
-    role = guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-    stranger = guild.add_member(cup.gm.user, roles=[role])
+    manager = cup.world.manager(cup.gm, guild)
+    stranger = manager.actor
+    assert isinstance(stranger, MemberActor)
     before = await cup.known()
     here = [CustomId(Action.CUP, None, (before.tournament.id, what)) for what in PAGES]
     forms = [CustomId(Action.CUPFORM, None, (before.tournament.id, what)) for what in FORMS]

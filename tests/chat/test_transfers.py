@@ -11,12 +11,11 @@ import pytest
 
 from bot.play.history import looking_back
 from bot.play.match import views
-from bot.play.storage import queries
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, begin, buttons, choices, taken, words
+from tests.chat.test_astralis_match import small_match
 from tests.chat.test_history import file_of, lamps, to_the_end, turn
-from tests.chat.test_match_by_commands import set_size
 from tests.play.test_imports import sealed
 from tests.toy import GAME as TOY
 
@@ -189,9 +188,7 @@ async def test_a_fork_is_played_in_a_private_thread(
     assert "made up here" in told.words
     [thread] = world.channel.threads
     assert f"<#{thread.id}>" in told.words
-    async with world.app.store.reading() as reader:
-        match = await reader.read(queries.MatchIn(thread.id))
-    assert match is not None
+    match = await world.match(thread)
     assert match.origin == f"fork:{(await world.match()).id}"
     match_view = await views.load_for_user(world.app, match.id, who.id)
     assert match_view.view.flames[3] is None
@@ -252,10 +249,7 @@ async def test_a_match_in_a_channel_that_somebody_cannot_see_is_not_in_their_lis
 async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await ann.types("match new", game="astralis", seating="choice")
-    await set_size(ann, "7")
-    await bo.presses("Join as Cyan")
-    await ann.presses("Start")
+    await small_match(ann, bo)
     await ann.types("move", text="A3")
     told = await ann.forks(way="0.alone")
     [thread] = world.channel.threads
@@ -294,10 +288,8 @@ async def test_a_guest_takes_one_side_of_a_fork(
     await toy.forks(at=1, way="0.alone")
     [thread] = world.channel.threads
     host, guest = toy.at(thread), cy.at(thread)
-    real = world.bot.get_channel(thread.id)
-    assert isinstance(real, discord.Thread)
     for each in (bo, cy):
-        await real.add_user(discord.Object(each.id))
+        await world.room(thread).add_user(discord.Object(each.id))
     assert await guest.suggested("match join", "seat", "") == ["Red", "Green"]
     assert "You have a seat" in (await guest.types("match join", seat="Green")).words
     assert await bo.at(thread).suggested("match join", "seat", "") == []

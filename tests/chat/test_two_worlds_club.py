@@ -6,13 +6,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
-from bot.play.match import views
 from tests.chat.conftest import a_world
-from tests.chat.guests import Guest, begin
-from tests.chat.test_server_page import choose
+from tests.chat.guests import begin
 from tests.chat.test_two_worlds import both, requests, shape
 
 DAY = 86_400
@@ -25,23 +22,20 @@ async def told_to_a_club(folder: Path, secret: str) -> dict[str, Any]:
     lamp, order = (secret, "") if secret.isdecimal() else ("4", secret)
     async with a_world(folder) as world:
         ann, bo, cy, dan = (world.guest(name) for name in ("ann", "bo", "cy", "dan"))
-        role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-        user = world.env.create_user("gm", global_name="Gm")
-        gm = Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
+        gm = world.manager("gm")
         rooms = {
             each: world.guild.create_text_channel(each) for each in ("open_seats", "chronicle")
         }
         for field, room in rooms.items():
-            await choose(gm, await gm.types("server channels"), field, room)
+            await gm.names(field, room)
 
         async def go_by(seconds: float) -> None:
             await world.env.advance_time(seconds)
-            await world.bot.sender._look()
-            await world.drain()
+            await world.look()
 
         async def play(text: str) -> None:
-            public = views.load_public(world.app, (await world.match()).id)
-            await (ann, dan)[(await public).awaited[0]].types("move", text=text)
+            mover, _ = await world.on_turn(ann, dan)
+            await mover.types("move", text=text)
             await go_by(200)
 
         await begin(ann, bo)

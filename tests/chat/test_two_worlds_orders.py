@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.match import views
 from bot.play.storage.records import EntryKind
 from tests.chat.conftest import a_world
 from tests.chat.guests import begin
@@ -25,10 +24,7 @@ async def answered(folder: Path, whose: str) -> dict[str, Any]:
     async with a_world(folder) as world:
         ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
         await begin(ann, bo)
-        await ann.types("move", text="LAMP2")
-        await bo.types("move", text="LAMP3")
-        (seat,) = (await views.load_public(world.app, (await world.match()).id)).awaited
-        mover, other = ((ann, bo), (bo, ann))[seat]
+        mover, other = await world.to_the_turns(ann, bo)
         await other.types("orders", order="REST ONCE")
         await mover.types("move", text="REST")
         with sqlite3.connect(world.file) as database:

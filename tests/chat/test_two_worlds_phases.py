@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import discord
 import pytest
 
 from games.astral_sailors.rules.setup import muster
+from tests.amounts import LONG
 from tests.chat.conftest import a_world
 from tests.chat.guests import begin, words
 from tests.chat.sailors import Party
 from tests.chat.test_two_worlds import shape
-from tests.chat.test_two_worlds_referee import manager
 from tests.chat.test_two_worlds_unseen import requests, seen_by, told
 
 RED, BLUE, GREEN = range(3)
@@ -26,8 +25,7 @@ async def lived(folder: Path, clock: str, aim: int, *, named: bool) -> list[tupl
     found: list[tuple[str, object]] = []
     async with a_world(folder) as world:
         ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
-        role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-        gm = manager(world, "gm", role)
+        gm = world.manager("gm")
         party = Party(world, {RED: ann, BLUE: bo, GREEN: cy})
         await world.show_command("referee", bo, cy)
 
@@ -60,13 +58,13 @@ async def lived(folder: Path, clock: str, aim: int, *, named: bool) -> list[tupl
     return found
 
 
-@pytest.mark.parametrize("named", [False, True])
+GRACE = "24h; army 3h; grace 1h; remind 50%; autopilot 1"
+VOTE = "24h; army 3h; target 1h; remind 50%; then vote"
+
+
 @pytest.mark.parametrize(
-    "clock",
-    [
-        "24h; army 3h; grace 1h; remind 50%; autopilot 1",
-        "24h; army 3h; target 1h; remind 50%; then vote",
-    ],
+    ("clock", "named"),
+    [(GRACE, False), (VOTE, True), *([(GRACE, True), (VOTE, False)] if LONG else [])],
 )
 async def test_nobody_else_can_tell_whether_a_target_is_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: str, named: bool

@@ -6,10 +6,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
-from tests.chat.conftest import World, a_world
+from tests.chat.conftest import a_world
 from tests.chat.guests import Guest, begin, buttons, choices
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import requests, shape
@@ -38,8 +37,7 @@ async def refereed(folder: Path, lamp: str) -> dict[str, Any]:
     folder.mkdir()
     async with a_world(folder) as world:
         ann = world.guest("ann")
-        role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-        bo, gm = (manager(world, name, role) for name in ("bo", "gm"))
+        bo, gm = world.manager("bo"), world.manager("gm")
         await begin(ann, bo)
         await ann.types("move", text=lamp)
         answers: list[Any] = []
@@ -62,11 +60,6 @@ async def refereed(folder: Path, lamp: str) -> dict[str, Any]:
             ],
             "requests": requests(world, ann),
         }
-
-
-def manager(world: World, name: str, role: Any) -> Guest:
-    user = world.env.create_user(name, global_name=name.capitalize())
-    return Guest(user, world.guild.add_member(user, roles=[role]), world.channel)
 
 
 async def looks(who: Guest) -> list[Any]:

@@ -13,12 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 
 from bot.play import effects
 from bot.play.history import undo_rules
-from bot.play.match import views
 from bot.play.people import preferences
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import NotificationChannel
@@ -27,7 +25,6 @@ from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, begin, buttons, taken, words
 from tests.chat.test_referee_match import WHY
 from tests.chat.test_two_worlds import shape
-from tests.chat.test_two_worlds_referee import manager
 from tests.toy.variants import NIGHT
 
 ON_A_BOARD = ("Catch up", "Replay", "Export", "Settings", "Check the dice")
@@ -90,8 +87,7 @@ async def lived(folder: Path, *, busy: bool, whole: bool) -> list[tuple[str, str
     found: list[tuple[str, str]] = []
     async with a_world(folder) as world:
         ann, cy = world.guest("ann"), world.guest("cy")
-        role = world.guild.create_role("gm", permissions=discord.Permissions(manage_guild=True))
-        bo, gm = (manager(world, name, role) for name in ("bo", "gm"))
+        bo, gm = world.manager("bo"), world.manager("gm")
 
         async def goes_on(when: str) -> None:
             if busy:
@@ -108,13 +104,12 @@ async def lived(folder: Path, *, busy: bool, whole: bool) -> list[tuple[str, str
 
         clock = "24h; grace 2h; remind 50%; autopilot 1"
         await begin(ann, bo, game="night", clock=clock)
-        await ann.types("move", text="LAMP2")
-        await bo.types("move", text="LAMP3")
+        await world.to_the_turns(ann, bo)
         for text in ("B1+1", "B5+1", "REST", "B6+1"):
             if busy:
                 await unseen(ann)
-            awaited = (await views.load_public(world.app, (await world.match()).id)).awaited
-            await (ann, bo)[awaited[0]].types("move", text=text)
+            mover, _ = await world.on_turn(ann, bo)
+            await mover.types("move", text=text)
         await world.env.advance_time(12.5 * 3600)
         await goes_on("reminded")
         if not whole:
@@ -225,10 +220,7 @@ async def test_how_somebody_is_reminded_of_their_turn_tells_no_secret_choice(
     monkeypatch.setattr(type(NIGHT), "pending", pending)
     ann, bo = world.guest("ann"), world.guest("bo")
     await begin(ann, bo, game="night", clock="24h; remind 1h")
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
-    [turn] = (await views.load_public(world.app, (await world.match()).id)).awaited
-    mover = (ann, bo)[turn]
+    mover, _ = await world.to_the_turns(ann, bo)
     await preferences.change_player(world.app, mover.id, asked=NotificationChannel.CHANNEL.value)
     if chosen:
         assert taken(await mover.types("move", text="LAMP5"))

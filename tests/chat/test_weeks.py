@@ -22,18 +22,14 @@ from tests.chat.guests import Guest, begin, buttons, words
 HOUR = 3600
 
 
-async def begun(ann: Guest, bo: Guest, clock: str, game: str = "toy") -> tuple[Guest, Guest]:
+async def begun(
+    world: World, ann: Guest, bo: Guest, clock: str, game: str = "toy"
+) -> tuple[Guest, Guest]:
     """A match in its first turn; who is to move, and the other."""
     await begin(ann, bo, game=game, clock=clock)
-    await ann.types("move", text="LAMP2")
-    await bo.types("move", text="LAMP3")
-    return await on_turn(ann, bo)
-
-
-async def on_turn(ann: Guest, bo: Guest) -> tuple[Guest, Guest]:
-    waits = re.search(r"To move: .*<@(\d+)>", panel(ann))
-    assert waits is not None, panel(ann)
-    return (ann, bo) if int(waits[1]) == ann.id else (bo, ann)
+    mover, other = await world.to_the_turns(ann, bo)
+    assert f"<@{mover.id}>" in panel(ann)
+    return mover, other
 
 
 def panel(guest: Guest) -> str:
@@ -53,7 +49,7 @@ def moment(world: World, hours: float) -> int:
 async def test_reminders_come_at_their_time_once_and_over_restarts(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    mover, _ = await begun(ann, bo, "24h; grace 12h; remind 50% 1h")
+    mover, _ = await begun(world, ann, bo, "24h; grace 12h; remind 50% 1h")
     end = moment(world, 24)
     assert f"⏳ Time until <t:{end}:f> (<t:{end}:R>), then 12 hours of grace." in panel(ann)
     await world.env.advance_time(11.5 * HOUR)
@@ -95,7 +91,7 @@ async def test_a_reminder_goes_the_way_that_its_player_wants(
             player = await work.read(queries.PlayerOf(guest.id))
             await work.keep(type(player)(guest.id, asked="dm"))
         await work.commit()
-    mover, other = await begun(ann, bo, "24h; remind 1h")
+    mover, other = await begun(world, ann, bo, "24h; remind 1h")
     letters = len(mover.at_home.reads())
     await world.env.advance_time(23.5 * HOUR)
     assert said(ann, "⏰") == []
@@ -111,7 +107,7 @@ async def test_an_answered_reminder_has_no_buttons_left(
         for guest in (ann, bo):
             await work.keep(Player(guest.id, asked=way))
         await work.commit()
-    mover, _ = await begun(ann, bo, "24h; remind 12h 1h")
+    mover, _ = await begun(world, ann, bo, "24h; remind 12h 1h")
     place = mover.at_home.place if way == "dm" else mover.place
 
     def reminders() -> list[bool]:
@@ -141,20 +137,20 @@ async def test_who_has_still_to_choose_in_secret_is_reminded_in_private_alone(
     assert "Green" not in late
     assert "The grace period lasts until" in panel(ann)
     await world.env.advance_time(6 * HOUR)
-    await on_turn(ann, bo)
+    await world.on_turn(ann, bo)
 
 
 async def test_weeks_with_a_player_who_often_stays_away(
     world: World, ann: Guest, bo: Guest
 ) -> None:
     """Bo answers now and then. Nothing happens early, and every turn that ran out did so once."""
-    await begun(ann, bo, "24h; grace 12h; remind 50% 1h; autopilot never", "night")
+    await begun(world, ann, bo, "24h; grace 12h; remind 50% 1h; autopilot never", "night")
     for day in range(amount(13, 21)):
         if (await world.match()).status is Status.OVER:
             break
         if day % 6 == 5:
             await world.restart()
-        mover, _ = await on_turn(ann, bo)
+        mover, _ = await world.on_turn(ann, bo)
         if mover is ann or day % 4 == 0:
             await mover.types("move", text="REST")
             await mover.types("move", text="REST")
@@ -163,8 +159,7 @@ async def test_weeks_with_a_player_who_often_stays_away(
             await world.env.advance_time(20 * HOUR)
         else:
             await world.env.advance_time(24 * HOUR)
-    async with world.app.store.reading() as reader:
-        entries = await reader.read(queries.Entries((await world.match()).id))
+    entries = await world.read(queries.Entries((await world.match()).id))
     defaults = [entry for entry in entries if entry.kind is EntryKind.DEFAULT]
     assert len(defaults) >= 6
     assert len({entry.decision for entry in entries if entry.decision}) == len(
@@ -180,7 +175,7 @@ async def test_weeks_with_a_player_who_often_stays_away(
 async def test_with_a_vote_the_others_are_told_that_they_may_decide(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    mover, other = await begun(ann, bo, "24h; then vote; remind never")
+    mover, other = await begun(world, ann, bo, "24h; then vote; remind never")
     assert "After that, the others may decide how to go on." in panel(ann)
     await world.env.advance_time(24.5 * HOUR)
     [late] = said(ann, "is late")
@@ -206,7 +201,7 @@ async def test_a_game_without_defaults_has_clocks_as_well(
 
 
 async def test_banks_stand_on_the_panel(world: World, ann: Guest, bo: Guest) -> None:
-    mover, _ = await begun(ann, bo, "72h+12h max 120h; remind never")
+    mover, _ = await begun(world, ann, bo, "72h+12h max 120h; remind never")
     end = moment(world, 72)
     assert f"⏳ Time until <t:{end}:f>" in panel(ann)
     other = "Green" if mover is ann else "Red"
@@ -220,7 +215,7 @@ async def test_banks_stand_on_the_panel(world: World, ann: Guest, bo: Guest) -> 
 async def test_a_paused_match_says_so_moves_nobody_and_goes_on_by_itself(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    mover, _ = await begun(ann, bo, "24h; remind never")
+    mover, _ = await begun(world, ann, bo, "24h; remind never")
     await world.env.advance_time(10 * HOUR)
     match, until = (await world.match()).id, world.env.now() + timedelta(days=9)
     app = world.app

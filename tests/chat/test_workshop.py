@@ -66,8 +66,7 @@ async def pastes(guest: Guest, text: str) -> Told:
 
 
 async def kept(world: World, guest: Guest) -> tuple[Creation, ...]:
-    async with world.app.store.reading() as reader:
-        return await reader.read(queries.CreationsOf(guest.id))
+    return await world.read(queries.CreationsOf(guest.id))
 
 
 async def opens(guest: Guest, page: Told, kind: str, number: int) -> Told:
