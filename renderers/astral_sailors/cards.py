@@ -15,8 +15,7 @@ from renderers import Look, Scene
 from renderers import palette as c
 from renderers.astral_sailors.backdrop import ARMY_COLUMNS, ARMY_STEP, EDGE, SailorsLayout
 from renderers.astral_sailors.scenery import height_text
-from renderers.astral_sailors.silhouettes import SILHOUETTES, silhouette_of
-from renderers.astral_sailors.units import UnitLook, unit_of
+from renderers.astral_sailors.units import SILHOUETTES, UnitLook, silhouette_of, unit_of
 from renderers.glyphs import box
 from renderers.lettering import drawable, plain
 from renderers.scene import SIGN, Area, Art, Caption, Drawing, Mark, Sign, Stroke, Style

@@ -16,9 +16,8 @@ from renderers import Look
 from renderers import palette as c
 from renderers.astral_sailors import backdrop, cards, roster, threat_marks, traces
 from renderers.astral_sailors.backdrop import Field
-from renderers.astral_sailors.silhouettes import silhouette_of
 from renderers.astral_sailors.summary import acting, brief, left, letters, under_way, who
-from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
+from renderers.astral_sailors.units import BODIES, UnitLook, silhouette_of, unit_of
 from renderers.boards.squaremap import SquareMap, Window
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
@@ -154,10 +153,10 @@ def _free_row(field: Field, quadrant: Base) -> int:
 
 
 def _unit(view: SailorsView, grid: SquareMap, unit: Unit, base: Base) -> Mark:
-    return unit_of(_looks(view, grid, unit), grid.cell), *grid.corner(base)
+    return unit_of(look_of(view, grid, unit), grid.cell), *grid.corner(base)
 
 
-def _looks(view: SailorsView, grid: SquareMap, unit: Unit) -> UnitLook:
+def look_of(view: SailorsView, grid: SquareMap, unit: Unit) -> UnitLook:
     table = view.table
     kind = table.kind(unit)
     fighting = table.phase in ("activation", "reinforcement")
@@ -188,7 +187,7 @@ def _ghost(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
         return
     if unit.on_board and plan.path[-1] == view.table.base(unit):
         return
-    looks = _looks(view, grid, unit)._replace(state="plan", ap=-1, cover=False)
+    looks = look_of(view, grid, unit)._replace(state="plan", ap=-1, cover=False)
     if plan.facing is not None:
         looks = looks._replace(facing=grid.shown(plan.facing))
     if len(plan.path) > 1:

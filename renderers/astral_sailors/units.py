@@ -14,16 +14,18 @@ from itertools import pairwise
 from math import atan2, cos, hypot, sin
 from typing import Literal, NamedTuple, TypeAlias
 
+from games.astral_sailors.content.catalogue import UnitKind
 from games.core.geometry.squares import Facing
 from renderers import palette as c
-from renderers.astral_sailors.silhouettes import SILHOUETTES
 from renderers.glyphs import box, oval, star
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
-from renderers.silhouettes import silhouette
+from renderers.silhouettes import load_silhouettes, silhouette
 
 BODIES = c.SEATS
 """The colour of each seat, in the order of ``LETTERS``."""
+
+SILHOUETTES = load_silhouettes("renderers.astral_sailors")
 
 State: TypeAlias = Literal["ready", "done", "plan"]
 
@@ -274,3 +276,14 @@ def _tab(look: UnitLook, plate: Plate) -> Iterator[Shape]:
 
 def _diamond(x: float, y: float, half: float, tall: float) -> tuple[Point, ...]:
     return (x, y - tall), (x + half, y), (x, y + tall), (x - half, y)
+
+
+def silhouette_of(kind: UnitKind) -> str:
+    """The key of a kind's silhouette: its code, or for kinds of a pack one that does the same."""
+    if kind.code in SILHOUETTES:
+        return kind.code
+    if kind.category != "machine":
+        return {"commander": "EX1", "troop": "EX3", "mercenary": "MC3"}.get(kind.category, "CV1")
+    if kind.specials.fly:
+        return "EX9" if kind.base == 1 else "GU10"
+    return "GU9" if kind.base > 2 else "EX10" if kind.farthest >= 12 else "EX8"

@@ -9,14 +9,15 @@ from functools import lru_cache
 from games.colonial_space_wars.catalogue import Catalogue
 from renderers import palette as c
 from renderers.cards import sides
-from renderers.colonial_space_wars.silhouettes import SILHOUETTES
 from renderers.glyphs import box, chevron
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
-from renderers.silhouettes import silhouette
+from renderers.silhouettes import load_silhouettes, silhouette
 
 BODIES = (c.RED, c.BLUE)
 """By seat."""
+
+SILHOUETTES = load_silhouettes("renderers.colonial_space_wars")
 
 BORDERS = (c.WATER_LIGHT, c.YELLOW_EDGE, c.GREEN, c.PURPLE, c.ORANGE)
 """Of the factions, in the order in which the catalogue has them."""

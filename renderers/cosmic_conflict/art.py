@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import resources
 from math import cos, hypot, radians, sin
+from typing import Final
 
 from games.cosmic_conflict.content.contacts import is_contact
 from games.cosmic_conflict.content.designs import Design
@@ -15,6 +18,7 @@ from renderers.cards import sides
 from renderers.glyphs import box, brackets
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
+from renderers.silhouettes import read_points
 
 BODIES = (c.CYAN, c.PURPLE, c.YELLOW, c.GREEN)
 """By seat. Red and amber are the edges of terrain that harms."""
@@ -25,80 +29,9 @@ MANY = 4
 
 GROWN = (0.72, 0.84, 0.98, 1.12, 1.26, 1.42, 1.58)
 """How large a hull is by Size, 0 for a Fighter; 1 is usual."""
-_FIGHTERS = (
-    "0,-0.9 0.7,0.3 0.2,0.1 0,0.5",
-    "0,-0.8 0.5,0 0.5,0.6 0,0.3",
-    "0,0.2 0.2,0.2 0.4,-0.8 0.7,-0.3 0.6,0.6 0,0.6",
-    "0,-0.9 0.4,-0.1 0.55,0.3 0.35,0.6 0,0.7",
-)
-_HULLS = (
-    (
-        "0,-1 0.5,0.85 0,0.5",
-        "0,-1 0.2,-0.1 0.66,0.6 0.6,0.9 0,0.62",
-        "0,-1 0.2,-0.3 0.24,0.1 0.8,0.62 0.76,0.92 0.2,0.74 0,0.84",
-        "0,-1 0.2,-0.4 0.26,0.2 0.84,0.34 0.84,0.56 0.3,0.66 0.34,0.96 0,0.84",
-        (
-            "0,-1 0.2,-0.5 0.24,-0.1 0.6,0.04 0.6,0.2 0.26,0.26 0.9,0.62 0.9,0.84 0.3,0.76 0.3,1 "
-            "0,0.88"
-        ),
-        (
-            "0,-1 0.22,-0.55 0.26,-0.2 0.66,-0.12 0.66,0.08 0.28,0.14 0.3,0.34 0.96,0.44 0.96,0.68 "
-            "0.34,0.72 0.4,1 0.14,0.92 0,0.98"
-        ),
-    ),
-    (
-        "0,-1 0.3,-0.5 0.3,0.8 0,0.8",
-        "0,-1 0.3,-0.6 0.3,0 0.5,0.3 0.5,0.9 0,0.9",
-        "0,-1 0.3,-0.7 0.3,-0.1 0.62,0.06 0.62,0.6 0.3,0.68 0.3,0.95 0,0.95",
-        (
-            "0.14,-1 0.32,-0.7 0.32,-0.4 0.62,-0.3 0.62,0.06 0.32,0.12 0.32,0.44 0.62,0.52 "
-            "0.62,0.94 0,0.94"
-        ),
-        (
-            "0.16,-1 0.36,-0.74 0.36,-0.42 0.74,-0.34 0.74,0.1 0.4,0.16 0.4,0.5 0.74,0.56 0.74,0.9 "
-            "0.36,0.98 0,0.98"
-        ),
-        (
-            "0.2,-1 0.42,-0.78 0.42,-0.56 0.8,-0.46 0.8,-0.04 0.46,0.02 0.46,0.34 0.8,0.4 0.8,0.94 "
-            "0.4,0.98 0.4,0.8 0,0.8"
-        ),
-    ),
-    (
-        "0,0.1 0.22,0.1 0.3,-1 0.58,-0.6 0.58,0.6 0.3,0.9 0,0.9",
-        "0,0 0.26,0 0.34,-1 0.68,-0.6 0.68,0.6 0.4,0.9 0,0.9",
-        "0,0 0.26,0 0.34,-1 0.66,-0.65 0.66,-0.1 0.9,0.15 0.9,0.55 0.45,0.95 0,0.8",
-        (
-            "0,-0.4 0.1,0 0.28,0 0.36,-1 0.68,-0.7 0.68,-0.15 0.92,0.05 0.92,0.6 0.5,0.95 0.3,0.8 "
-            "0,0.95"
-        ),
-        (
-            "0,-0.5 0.12,0 0.3,0 0.38,-1 0.7,-0.75 0.7,-0.3 0.95,-0.2 0.95,0.15 0.72,0.3 0.72,0.8 "
-            "0.45,1 0.3,0.8 0,0.9"
-        ),
-        (
-            "0,-0.6 0.12,0 0.3,0 0.4,-1 0.72,-0.8 0.72,-0.4 0.97,-0.3 0.97,0 0.75,0.1 0.75,0.35 "
-            "0.97,0.45 0.97,0.75 0.55,1 0.3,0.85 0,1"
-        ),
-    ),
-    (
-        "0,-1 0.22,-0.45 0.5,0.05 0.52,0.45 0.34,0.75 0,0.88",
-        "0,-1 0.24,-0.5 0.58,0 0.62,0.4 0.42,0.78 0,0.92",
-        "0,-1 0.24,-0.5 0.54,-0.05 0.62,0.2 0.9,0.5 0.88,0.8 0.56,0.66 0.34,0.86 0,0.94",
-        (
-            "0,-1 0.26,-0.55 0.5,-0.2 0.84,-0.1 0.84,0.12 0.66,0.2 0.66,0.42 0.94,0.72 0.6,0.76 "
-            "0.34,0.92 0,0.98"
-        ),
-        (
-            "0,-1 0.26,-0.6 0.48,-0.3 0.86,-0.3 0.86,-0.1 0.66,0 0.68,0.2 0.96,0.34 0.96,0.6 "
-            "0.7,0.58 0.5,0.84 0.24,0.96 0,1"
-        ),
-        (
-            "0,-1 0.24,-0.66 0.44,-0.42 0.84,-0.46 0.84,-0.26 0.64,-0.12 0.7,0.04 0.98,0.1 "
-            "0.98,0.34 0.74,0.36 0.7,0.52 0.9,0.78 0.6,0.8 0.3,0.96 0,1"
-        ),
-    ),
-)
-"""By seat and Size, the right half with the nose above: darts, blocks, forks and drops."""
+HULLS: Final = tomllib.loads(
+    resources.files("renderers.cosmic_conflict").joinpath("hulls.toml").read_text("utf-8")
+)["sides"]
 _STRIPES = {
     0: ((0, -0.5), (0, 0.34)),
     2: ((-0.3, 0.45), (0.3, 0.45)),
@@ -118,11 +51,12 @@ def _turned(points: tuple[tuple[float, float], ...], turn: int, half: float) -> 
 
 
 @lru_cache
-def _outline(seat: int, ship: int) -> tuple[tuple[float, float], ...]:
-    words = _HULLS[seat][ship - 1] if ship else _FIGHTERS[seat]
-    right = [(float(x), float(y)) for x, _, y in (word.partition(",") for word in words.split())]
+def _outline(seat: int, ship: int) -> tuple[Point, ...]:
+    """A hull, or for Size 0 a Fighter, around the origin, with its farthest corner at 1."""
+    side = HULLS[seat]
+    right = read_points((side["ships"][ship - 1] if ship else side["fighter"]).split())
     far = max(hypot(x, y) for x, y in right)
-    right = [(x / far, y / far) for x, y in right]
+    right = tuple((x / far, y / far) for x, y in right)
     return (*right, *((-x, y) for x, y in reversed(right) if x))
 
 

@@ -15,14 +15,15 @@ from renderers import silhouettes
 from renderers.boards import terrain
 from renderers.boards.planemap import Scenery
 from renderers.cards import sides
-from renderers.galaxy_aflame.silhouettes import SILHOUETTES
 from renderers.glyphs import box, cross
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Shape, Stroke, Style
-from renderers.silhouettes import silhouette
+from renderers.silhouettes import load_silhouettes, silhouette
 
 BODIES = (c.RED, c.BLUE)
 """By seat."""
+
+SILHOUETTES = load_silhouettes("renderers.galaxy_aflame")
 
 LARGE = 72
 """From this diameter on a marker has room for its silhouette."""

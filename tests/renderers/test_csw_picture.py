@@ -17,8 +17,7 @@ from games.core.types import Ending, Seat
 from renderers import Look, paint
 from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER, CswScene
-from renderers.colonial_space_wars.art import CounterLook, counter, shape_of
-from renderers.colonial_space_wars.silhouettes import SILHOUETTES
+from renderers.colonial_space_wars.art import SILHOUETTES, CounterLook, counter, shape_of
 from renderers.palette import YELLOW
 from renderers.scene import Drawing
 from tests.renderers import colonial

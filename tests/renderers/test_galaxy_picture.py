@@ -19,9 +19,8 @@ from games.galaxy_aflame.view import View
 from renderers import Look, paint
 from renderers.cards import legend
 from renderers.galaxy_aflame import RENDERER, GaScene
-from renderers.galaxy_aflame.art import LARGE, MarkerLook, marker, shape_of
+from renderers.galaxy_aflame.art import LARGE, SILHOUETTES, MarkerLook, marker, shape_of
 from renderers.galaxy_aflame.picture import MARGIN, MOST, WIDE, look_of, plan_for
-from renderers.galaxy_aflame.silhouettes import SILHOUETTES
 from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label
 from tests.renderers import galaxy

@@ -11,8 +11,7 @@ from games.astral_sailors.content.catalogue import Specials
 from games.core.geometry.squares import Facing
 from renderers import paint
 from renderers.astral_sailors.scenery import painter_of, piece_of
-from renderers.astral_sailors.silhouettes import SILHOUETTES, silhouette_of
-from renderers.astral_sailors.units import UnitLook, unit_of
+from renderers.astral_sailors.units import SILHOUETTES, UnitLook, silhouette_of, unit_of
 from renderers.palette import PALETTE
 from renderers.scene import Art, Drawing, Label
 from tests.renderers import sailors

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -12,6 +14,7 @@ from games.core.contract import AnyGame
 from renderers import paint, renderer_for
 from renderers.palette import VOID
 from renderers.scene import SIGN, Art, Disc, Sign, seat_key
+from renderers.silhouettes import load_silhouettes
 
 GAMES = all_games()
 MOST_BYTES = 256 * 1024
@@ -55,3 +58,17 @@ def test_edges_keep_their_colour_and_are_mixed_with_nothing() -> None:
     ]
     assert half_seen
     assert all(abs(a - b) <= 4 for each in half_seen for a, b in zip(each, red, strict=True))
+
+
+@pytest.mark.parametrize("written", ["A 0,0 1,1", "D 0,0", "L 0,0 1,1", "B 0,0 1,1 2,2", "{hat}"])
+def test_a_silhouette_that_cannot_be_drawn_is_refused_when_it_is_loaded(
+    written: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "drawn"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "silhouettes.toml").write_text(f'[kinds]\nX = "{written}"\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "drawn", raising=False)
+    with pytest.raises((ValueError, KeyError)):
+        load_silhouettes.__wrapped__("drawn")
