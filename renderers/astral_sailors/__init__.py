@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.astral_sailors.content.catalogue import Catalogue
@@ -11,79 +11,52 @@ from games.astral_sailors.meta import META
 from games.astral_sailors.table import LETTERS, Result
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
-from renderers import Look, Renderer, Scene
+from renderers import Look, Renderer
 from renderers.astral_sailors import cards, legend, picture, text, threat_marks
 from renderers.astral_sailors.cards import CardScene
 from renderers.astral_sailors.units import chip_of
 from renderers.boards.squaremap import Window, span
 from renderers.cards import sides
-from renderers.cards.legend import LegendLine
-from renderers.scene import Drawing, Sign
+from renderers.parts import BoardScene, Page
+from renderers.scene import Sign
 
 LEAST, MOST = 10, 16
 """Squares of a part, across and down. Only a larger board than that has a close-up."""
 
 
 @dataclass(frozen=True, slots=True)
-class SailorsScene(Scene):
-    """Everything is computed on demand.
-
-    ``window`` is the part that is shown, ``None`` for the whole board.
-    """
-
-    view: SailorsView
-    look: Look
-    window: Window | None = None
+class SailorsScene(BoardScene[SailorsView, Window, Base]):
+    page = Page(picture.draw, text.alt, text.board, legend.lines)
 
     @property
-    def alt(self) -> str:
-        return text.alt(self.view, self.look, self.window)
+    def has_parts(self) -> bool:
+        return not picture.bare(self.view)
 
     @property
-    def board(self) -> str:
-        return text.board(self.view, self.look, self.window)
+    def is_readable(self) -> bool:
+        return self.view.table.size <= MOST and not self.is_question
 
-    @property
-    def drawing(self) -> Drawing:
-        return picture.draw(self.view, self.look, self.window)
+    def matters(self) -> tuple[Base, ...]:
+        return picture.focus(self.view, self.look)
 
-    @property
-    def legend(self) -> tuple[LegendLine, ...]:
-        return legend.lines(self.view, self.look, self.window)
+    def opponents(self, places: Sequence[Base]) -> Iterator[Base]:
+        return threat_marks.opponents(self.view, places)
 
-    def around(self, name: str) -> SailorsScene | None:
-        table, size = self.view.table, self.view.table.size
-        if picture.bare(self.view):
-            return None
-        found: tuple[Base, ...] = picture.focus(self.view, self.look) or (Base(0, 0, size),)
-        if name:
-            unit, place = table.units.get(name.strip().upper()), square(name)
-            base = Base(*place) if place else None
-            if unit is not None and unit.on_board:
-                base = table.base(unit)
-            if base is None or not base.within(size):
-                return None
-            found = (base,)
-        return self._part(found)
+    def find(self, name: str) -> Base | None:
+        table, place = self.view.table, square(name)
+        unit = table.units.get(name.upper())
+        if unit is not None and unit.on_board:
+            return table.base(unit)
+        return Base(*place) if place and Base(*place).within(table.size) else None
 
-    def _part(self, found: tuple[Base, ...]) -> SailorsScene:
+    def around_places(self, places: Sequence[Base]) -> Window:
         size = self.view.table.size
+        found = tuple(places) or (Base(0, 0, size),)
         side = min(MOST, size * 3 // 4, max(LEAST, span(found) + 2))
-        return replace(self, window=Window.whole(size).around(found, side, side))
+        return Window.whole(size).around(found, side, side)
 
-    @property
-    def closeup(self) -> SailorsScene | None:
-        """The part of the board that shows all choices of a question, and those that could shoot
-        or be shot at, or ``None``."""
-        found = picture.focus(self.view, self.look)
-        if not found or self.window is not None or picture.bare(self.view):
-            return None
-        if self.look.overlay is None or not self.look.overlay.is_question:
-            return self._part(found) if self.view.table.size > MOST else None
-        found = (*threat_marks.opponents(self.view, found), *found)
-        part = self._part(found)
-        fits = part.window is not None and all(map(part.window.shows, found))
-        return part if fits else None
+    def shows(self, window: Window, place: Base) -> bool:
+        return window.shows(place)
 
 
 class SailorsRenderer(Renderer):

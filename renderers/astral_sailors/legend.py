@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter as has
 
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing
@@ -12,53 +13,43 @@ from renderers import palette as c
 from renderers.astral_sailors import picture, threat_marks
 from renderers.astral_sailors.scenery import ground_of, piece_of
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
-from renderers.boards.squaremap import Window
-from renderers.cards.legend import LegendLine, of_overlay
+from renderers.boards.squaremap import SquareMap, Window
+from renderers.cards.legend import LegendLine, Marked, of_overlay, of_pieces, of_threats
 from renderers.glyphs import brackets
-from renderers.overlay.threat_marks import plate
 from renderers.scene import Art
 
 CELL = 96
 _PLAIN = UnitLook("R2", 0, "EX3", False, 1, Facing.S, "ready", 2, 2, -1)
 
-_OF_UNITS = (
-    (_PLAIN, "White wedge", "where the unit faces"),
-    (_PLAIN._replace(commander=True, kind="EX1"), "Golden tab and star", "a Commander"),
-    (_PLAIN._replace(left=1), "Green bar", "RE left; dark parts are lost"),
-    (_PLAIN._replace(ap=2), "Diamonds", "action points (AP) left"),
-    (_PLAIN._replace(state="done"), "Dark plate", "has been activated in this round"),
-    (_PLAIN._replace(shot=True), "Cross-hair", "has shot in this round"),
-    (_PLAIN._replace(cover=True), "Yellow bar in front", "Cover"),
-    (_PLAIN._replace(poison=2), "Green disc", "poisoned, for so many rounds"),
-)
-
-
-def _there(view: SailorsView) -> tuple[bool, ...]:
-    """Which of ``_OF_UNITS`` are on the board."""
-    table = view.table
-    units = table.on_board()
-    fighting = table.phase in ("activation", "reinforcement")
-    return (
-        bool(units),
-        any(table.kind(unit).specials.commander for unit in units),
-        bool(units),
-        fighting and any(unit.ap > 0 for unit in units),
-        table.phase == "activation" and any(unit.activated == table.round for unit in units),
-        any(unit.shot and unit.shot == table.round for unit in units),
-        any(unit.cover for unit in units),
-        any(unit.poison for unit in units),
-    )
+_OF_UNITS: tuple[Marked[UnitLook], ...] = (
+    (_PLAIN, "White wedge", "where the unit faces", has("code")),
+    (_PLAIN._replace(commander=True, kind="EX1"), "Golden tab and star", "a Commander",
+     has("commander")),
+    (_PLAIN._replace(left=1), "Green bar", "RE left; dark parts are lost", has("code")),
+    (_PLAIN._replace(ap=2), "Diamonds", "action points (AP) left", lambda unit: unit.ap > 0),
+    (_PLAIN._replace(state="done"), "Dark plate", "has been activated in this round",
+     lambda unit: unit.state == "done"),
+    (_PLAIN._replace(shot=True), "Cross-hair", "has shot in this round", has("shot")),
+    (_PLAIN._replace(cover=True), "Yellow bar in front", "Cover", has("cover")),
+    (_PLAIN._replace(poison=2), "Green disc", "poisoned, for so many rounds", has("poison")),
+)  # fmt: skip
 
 
 def lines(view: SailorsView, look: Look, window: Window | None = None) -> tuple[LegendLine, ...]:
     """The legend; of a close-up only the units and terrain there. What was asked for comes
     first."""
-    threats = tuple(_threats(view)) if look.threats else ()
+    danger = threat_marks.found(view) if look.threats else ()
     drawn = of_overlay(picture.overlay(view, look), BODIES)
     view = view if window is None else _part(view, window)
-    shown = zip(_OF_UNITS, _there(view), strict=True)
-    units = [LegendLine(unit_of(sample, CELL), *said) for (sample, *said), on in shown if on]
-    return (*threats, *units, *drawn, *_board(view), *_scenery(view))
+    grid = SquareMap(Window.whole(view.table.size), CELL, 0, 0)
+    units = [picture.look_of(view, grid, unit) for unit in view.table.on_board()]
+    return (
+        *of_threats((ways for _, ways in danger), BODIES[0], CELL // 2, "hit"),
+        *of_pieces(_OF_UNITS, units, lambda unit: unit_of(unit, CELL)),
+        *drawn,
+        *_board(view),
+        *_scenery(view),
+    )
 
 
 def _part(view: SailorsView, window: Window) -> SailorsView:
@@ -103,22 +94,11 @@ def _scenery(view: SailorsView) -> Iterator[LegendLine]:
         ("White hatching", "soft: hides half of what is behind it",
          lambda kind: kind.opacity == "soft"),
     )  # fmt: skip
-    for mark, means, has in signs:
-        kind = next(filter(has, kinds), None)
+    for mark, means, is_so in signs:
+        kind = next(filter(is_so, kinds), None)
         if kind is not None:
             cell = min(100 // kind.rows, 160 // kind.columns, CELL) // 2 * 2
             yield LegendLine(piece_of(kind, False, cell), mark, means)
-
-
-def _threats(view: SailorsView) -> Iterator[LegendLine]:
-    high = CELL // 2
-    said = {
-        "shots": ("Arrow, code or number", "who could shoot it from where they stand"),
-        "blows": ("Swords, code or number", "who could strike or charge it"),
-        "later": ("Arrow on a dark plate", "who could hit it only after a Move"),
-    }
-    for way in threat_marks.ways(view):
-        yield LegendLine(plate(way, "2", BODIES[0], high), *said[way])
 
 
 def _corners() -> Art:

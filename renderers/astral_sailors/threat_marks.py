@@ -25,7 +25,7 @@ def marks(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
     def colour_of(code: str) -> Colour:
         return BODIES[view.table.units[code].seat]
 
-    for unit, threats in _found(view):
+    for unit, threats in found(view):
         base = view.table.base(unit)
         if grid.window.shows(base):
             x, y = grid.corner(base)
@@ -36,18 +36,13 @@ def marks(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
 
 def lines(view: SailorsView) -> Iterator[str]:
     """``R1 can be shot by B2 and B3, struck by B2``: a line for every unit in danger."""
-    for unit, threats in _found(view):
+    for unit, threats in found(view):
         said = [
             _WORDS[way].format(listed(shortened(threats[way]), "and"))
             for way in WAYS
             if threats[way]
         ]
         yield f"{unit.code} can be {', '.join(said)}"
-
-
-def ways(view: SailorsView) -> tuple[str, ...]:
-    """The threats that are drawn on the board."""
-    return threat_marks.ways(threats for _, threats in _found(view))
 
 
 def opponents(view: SailorsView, chosen: Collection[Base]) -> Iterator[Base]:
@@ -61,11 +56,11 @@ def opponents(view: SailorsView, chosen: Collection[Base]) -> Iterator[Base]:
     def own(code: str) -> bool:
         return view.seat is not None and table.units[code].seat == view.seat
 
-    found = ((unit.code, threats) for unit, threats in _found(view))
-    return threat_marks.opponents(found, at, own, chosen)
+    danger = ((unit.code, threats) for unit, threats in found(view))
+    return threat_marks.opponents(danger, at, own, chosen)
 
 
-def _found(view: SailorsView) -> Iterator[tuple[Unit, Threats]]:
+def found(view: SailorsView) -> Iterator[tuple[Unit, Threats]]:
     """For the viewer's team, else the one to act: whom it could hit, and who could hit it."""
     table = view.table
     seat = acting(view) if view.seat is None else view.seat

@@ -64,14 +64,14 @@ def around(
     step: int = 1,
     uncut: Sequence[Disc] = (),
 ) -> Rectangle:
-    """So many units of a table, with ``points`` in the middle, as near as windows that begin at
-    multiples of ``step`` come to that.
+    """So many units of a table, with ``points`` in the middle (without any, that of the table), as
+    near as windows that begin at multiples of ``step`` come to that.
 
     Where they do not all fit, the last one is sure to be seen. Of ``uncut``, what is at the edge
     is shown whole or not at all, where a small shift is enough for that.
     """
     wide, high = min(wide, table.width), min(high, table.height)
-    xs, ys = zip(*points, strict=True)
+    xs, ys = zip(*(points or [plane.Point(table.width // 2, table.height // 2)]), strict=True)
     x = _start(xs, wide, table.width, step, ())
     spans = [_span(each, 1) for each in uncut if _meets(_span(each, 0), x, wide)]
     y = _start(ys, high, table.height, step, spans)

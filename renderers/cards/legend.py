@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from games.core.geometry.squares import Base
 from games.core.overlay import (
@@ -22,10 +22,12 @@ from renderers.boards.squaremap import SquareMap, Window
 from renderers.glyphs import larger
 from renderers.lettering import LONGEST_ALT
 from renderers.overlay import overlay_art, overlays
+from renderers.overlay.threat_marks import Threats, plate, ways
 from renderers.palette import Colour
 from renderers.scene import Art, Caption, Drawing, Style
 
 P = TypeVar("P")
+L = TypeVar("L")
 
 WIDE, ROW, EDGE = 1000, 112, 24
 _MARK = Style(38, c.WHITE, c.VOID)
@@ -39,6 +41,35 @@ class LegendLine(NamedTuple):
     sample: Art
     mark: str
     means: str
+
+
+Marked: TypeAlias = tuple[L, str, str, Callable[[L], bool]]
+"""A sample, what its mark looks like in words, what that means, and whether a piece has it."""
+
+
+def of_pieces(
+    marked: Iterable[Marked[L]], pieces: Sequence[L], draw: Callable[[L], Art]
+) -> Iterator[LegendLine]:
+    """A line for each mark that some of the pieces have."""
+    for sample, mark, means, has in marked:
+        if any(map(has, pieces)):
+            yield LegendLine(draw(sample), mark, means)
+
+
+_OF_THREATS = {
+    "shots": ("Arrow, code or number", "who could {} it from where they stand"),
+    "blows": ("Swords, code or number", "who could strike it"),
+    "later": ("Arrow on a dark plate", "who could {} it after a move"),
+}
+
+
+def of_threats(
+    found: Iterable[Threats], colour: Colour, high: int, verb: str
+) -> Iterator[LegendLine]:
+    """A line for each way in which units are shown to be in danger; ``verb`` is that of a shot."""
+    for way in ways(found):
+        mark, means = _OF_THREATS[way]
+        yield LegendLine(plate(way, "2", colour, high), mark, means.format(verb))
 
 
 _HERE, _THERE = Base(0, 0), Base(2, 0)

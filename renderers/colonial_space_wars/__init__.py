@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from games.colonial_space_wars.catalogue import Catalogue, catalogue_of
 from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, square
-from renderers import Look, Renderer, Scene
+from renderers import Look, Renderer
 from renderers.boards.squaremap import Window
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
-from renderers.cards.legend import LegendLine
 from renderers.colonial_space_wars import cards, legend, picture, text
 from renderers.colonial_space_wars.art import chip
-from renderers.scene import Drawing, Sign
+from renderers.parts import BoardScene, Page
+from renderers.scene import Sign
 
 PART, CLOSE = (8, 7), (12, 10)
 """Columns and rows of a part, and of the close-up of a board too large for a phone."""
@@ -26,56 +26,34 @@ READABLE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class CswScene(Scene):
-    """``window`` is the part that is shown, ``None`` for the whole board."""
+class CswScene(BoardScene[View, Window, Base]):
+    page = Page(picture.draw, text.alt, lambda view, look, _: text.board(view, look), legend.lines)
 
-    view: View
-    look: Look
-    window: Window | None = None
+    def matters(self) -> tuple[Base, ...]:
+        return picture.focus(self.view, self.look)
 
-    @property
-    def alt(self) -> str:
-        return text.alt(self.view, self.look, self.window)
+    def opponents(self, places: Sequence[Base]) -> Iterator[Base]:
+        return picture.opponents(self.view, places)
 
-    @property
-    def board(self) -> str:
-        return text.board(self.view, self.look)
-
-    @property
-    def drawing(self) -> Drawing:
-        return picture.draw(self.view, self.look, self.window)
-
-    @property
-    def legend(self) -> tuple[LegendLine, ...]:
-        return legend.lines(self.view, self.look, self.window)
-
-    def around(self, name: str) -> CswScene | None:
-        if not name:
-            return self._part(picture.focus(self.view, self.look), PART)
+    def find(self, name: str) -> Base | None:
         table, place = self.view.table, square(name)
-        unit = table.units.get(name.strip().upper())
+        unit = table.units.get(name.upper())
         if unit is not None:
-            unit = table.carrier(unit.code) or unit
-            place = unit.at
-        return (
-            None if place is None or place not in table.board else self._part((Base(*place),), PART)
-        )
+            place = (table.carrier(unit.code) or unit).at
+        return None if place is None or place not in table.board else Base(*place)
 
     @property
-    def closeup(self) -> CswScene | None:
-        """Of a question: a part with all its choices, and those that could shoot or be shot at."""
-        matters, asks = picture.focus(self.view, self.look), self.look.overlay
-        if asks and asks.is_question:
-            matters = (*picture.opponents(self.view, matters), *matters)
-        if self.window is not None or len(self.view.table.rows[0]) <= READABLE or not matters:
-            return None
-        part = self._part(matters, CLOSE)
-        fits = part.window is not None and all(map(part.window.shows, matters))
-        return part if fits or not (asks and asks.is_question) else None
+    def is_readable(self) -> bool:
+        return len(self.view.table.rows[0]) <= READABLE
 
-    def _part(self, places: tuple[Base, ...], size: tuple[int, int]) -> CswScene:
-        whole = picture.whole(self.view.table)
-        return replace(self, window=whole.around(places or (Base(0, 0, 1),), *size))
+    def around_places(self, places: Sequence[Base], size: tuple[int, int] = PART) -> Window:
+        return picture.whole(self.view.table).around(tuple(places) or (Base(0, 0, 1),), *size)
+
+    def close_to(self, places: Sequence[Base]) -> Window:
+        return self.around_places(places, CLOSE)
+
+    def shows(self, window: Window, place: Base) -> bool:
+        return window.shows(place)
 
 
 class CswRenderer(Renderer):

@@ -191,7 +191,7 @@ def _units(view: View, grid: SquareMap) -> Iterator[Mark]:
         assert unit.at is not None
         if grid.window.shows(Base(*unit.at)):
             corner = grid.box(*unit.at, 1, 1)
-            yield counter(_look(table, unit, unit.at), grid.cell), *corner
+            yield counter(look_of(table, unit, unit.at), grid.cell), *corner
             if table.is_active(unit):
                 yield _frame(grid.cell), *corner
 
@@ -211,7 +211,7 @@ def _threats(view: View, grid: SquareMap) -> Iterator[Mark]:
                 yield art, x + grid.cell - art.width, y + grid.cell * 31 // 100
 
 
-def _look(table: Table, unit: Unit, at: Square) -> CounterLook:
+def look_of(table: Table, unit: Unit, at: Square) -> CounterLook:
     kind, terrain = table.kind(unit), table.board.type(at)
     return CounterLook(
         unit.code,

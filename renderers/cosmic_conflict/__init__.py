@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.core.geometry.plane import Point, Rectangle
@@ -12,73 +12,35 @@ from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
-from renderers import Look, Renderer, Scene
+from renderers import Look, Renderer
 from renderers.boards import planemap
 from renderers.cards import sides
 from renderers.cards.kind_cards import named, titles
-from renderers.cards.legend import LegendLine
 from renderers.cosmic_conflict import legend, picture, text
 from renderers.cosmic_conflict.art import BODIES, chip
 from renderers.cosmic_conflict.card import DesignCard, sign
-from renderers.palette import Colour
-from renderers.scene import Drawing, Sign
+from renderers.parts import BoardScene, Page
+from renderers.scene import Sign
 
 
 @dataclass(frozen=True, slots=True)
-class CosmicScene(Scene):
-    """``window`` is the part that is shown, ``None`` for the whole board."""
+class CosmicScene(BoardScene[View, Rectangle, Point]):
+    page = Page(
+        picture.draw, text.alt, lambda view, look, _: text.board(view, look), legend.lines, BODIES
+    )
 
-    view: View
-    look: Look
-    window: Rectangle | None = None
+    def matters(self) -> tuple[Point, ...]:
+        return picture.focus(self.view, self.look)
 
-    @property
-    def alt(self) -> str:
-        return text.alt(self.view, self.look, self.window)
+    def opponents(self, places: Sequence[Point]) -> Iterator[Point]:
+        return picture.opponents(self.view, places)
 
-    @property
-    def board(self) -> str:
-        return text.board(self.view, self.look)
+    def find(self, name: str) -> Point | None:
+        """Of a unit, a Missile token, a feature, or a point such as ``24 18``."""
+        at = self._named(name)
+        return None if at is None or at not in self.view.table.board else at
 
-    @property
-    def drawing(self) -> Drawing:
-        return picture.draw(self.view, self.look, self.window)
-
-    @property
-    def legend(self) -> tuple[LegendLine, ...]:
-        return legend.lines(self.view, self.look, self.window)
-
-    @property
-    def colours(self) -> Sequence[Colour]:
-        return BODIES
-
-    def around(self, name: str) -> CosmicScene | None:
-        """Around a unit, a Missile token, a feature, or a point such as ``24 18``."""
-        if not name:
-            return self._part(picture.focus(self.view, self.look))
-        at = self._found(name.strip())
-        return None if at is None or at not in self.view.table.board else self._part((at,))
-
-    @property
-    def closeup(self) -> CosmicScene | None:
-        """Of a question: a part with all its choices, and those that could shoot or be shot at."""
-        matters, asks = picture.focus(self.view, self.look), self.look.overlay
-        if not matters or self.window is not None:
-            return None
-        if not (asks and asks.is_question):
-            return self._part(matters)
-        matters = (*picture.opponents(self.view, matters), *matters)
-        part = self._part(matters)
-        return part if part.window and all(map(part.window.covers, matters)) else None
-
-    def _part(self, points: Sequence[Point]) -> CosmicScene:
-        table = self.view.table.board
-        middle = points or (Point(table.width // 2, table.height // 2),)
-        uncut = tuple(picture.uncut(self.view, self.look))
-        window = planemap.around(table, middle, *picture.PART, SCALE.unit, uncut)
-        return replace(self, window=window)
-
-    def _found(self, name: str) -> Point | None:
+    def _named(self, name: str) -> Point | None:
         table, wanted = self.view.table, name.casefold()
         inside = table.units[wanted].aboard if wanted in table.units else ""
         for unit in places(self.view):
@@ -94,6 +56,13 @@ class CosmicScene(Scene):
             return SCALE.point(name)
         except ValueError:
             return None
+
+    def around_places(self, places: Sequence[Point]) -> Rectangle:
+        uncut = tuple(picture.uncut(self.view, self.look))
+        return planemap.around(self.view.table.board, places, *picture.PART, SCALE.unit, uncut)
+
+    def shows(self, window: Rectangle, place: Point) -> bool:
+        return window.covers(place)
 
 
 def _by_side(view: View, look: Look) -> tuple[str, ...]:

@@ -17,12 +17,11 @@ from games.cosmic_conflict.words.facts import places
 from renderers import Look
 from renderers import palette as c
 from renderers.boards.planemap import PlaneMap, Scenery, whole
-from renderers.cards.legend import LegendLine, of_overlay
+from renderers.cards.legend import LegendLine, of_overlay, of_threats
 from renderers.cosmic_conflict import art, scenery
 from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.cosmic_conflict.picture import plate_of
 from renderers.cosmic_conflict.summary import threats
-from renderers.overlay.threat_marks import plate, ways
 from renderers.scene import Art
 
 SIZE = 80
@@ -42,16 +41,14 @@ _PATTERNS = (
 
 def lines(view: View, look: Look, window: Rectangle | None = None) -> tuple[LegendLine, ...]:
     """The legend; of a close-up only the units there. What was asked for comes first."""
-    plates = _threats(view) if look.threats else ()
-    overlay = of_overlay(look.overlay, BODIES)
-    return (*plates, *_units(view, window), *overlay, *_board(view), *_terrain(view))
-
-
-def _threats(view: View) -> Iterator[LegendLine]:
-    for way in ways(found for _, found in threats(view)):
-        yield LegendLine(
-            plate(way, "2", BODIES[0], SIZE // 2), "Arrow, ID or number", "who could attack it now"
-        )
+    danger = (ways for _, ways in threats(view)) if look.threats else ()
+    return (
+        *of_threats(danger, BODIES[0], SIZE // 2, "attack"),
+        *_units(view, window),
+        *of_overlay(look.overlay, BODIES),
+        *_board(view),
+        *_terrain(view),
+    )
 
 
 def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:

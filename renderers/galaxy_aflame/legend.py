@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter as has
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
@@ -11,59 +12,46 @@ from games.galaxy_aflame.table import RADIUS, Table
 from games.galaxy_aflame.view import View
 from renderers import Look
 from renderers.boards.planemap import PlaneMap, Scenery, whole
-from renderers.cards.legend import LegendLine, of_overlay
+from renderers.cards.legend import LegendLine, Marked, of_overlay, of_pieces, of_threats
 from renderers.galaxy_aflame import art
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, marker
 from renderers.galaxy_aflame.picture import look_of
 from renderers.galaxy_aflame.summary import INCHES, choosing, threats
-from renderers.overlay.threat_marks import plate, ways
 from renderers.palette import GROUND, ORANGE
 from renderers.scene import Art, Disc
 
 SIZE = 64
 _PLAIN = MarkerLook("R1", 0, "INF", False, 7)
 _VEHICLE = MarkerLook("R4", 0, "MAN", True, 1)
-_MARKERS = (
-    (_PLAIN, "Disc", "a unit, and how many models are left"),
-    (_VEHICLE, "Square frame", "a vehicle"),
-    (replace(_PLAIN, suppressed=True), "S", "suppressed: attacks on it succeed on 3+"),
-    (replace(_VEHICLE, shaken=True), "!", "shaken: either moves or shoots, not both"),
-    (replace(_VEHICLE, cargo=2), "P2", "the number of units inside"),
-    (replace(_PLAIN, spent=True), "Dark disc", "done: can neither move nor shoot"),
-)
+_MARKERS: tuple[Marked[MarkerLook], ...] = (
+    (_PLAIN, "Disc", "a unit, and how many models are left", lambda unit: not unit.vehicle),
+    (_VEHICLE, "Square frame", "a vehicle", has("vehicle")),
+    (replace(_PLAIN, suppressed=True), "S", "suppressed: attacks on it succeed on 3+",
+     has("suppressed")),
+    (replace(_VEHICLE, shaken=True), "!", "shaken: either moves or shoots, not both",
+     has("shaken")),
+    (replace(_VEHICLE, cargo=2), "P2", "the number of units inside", has("cargo")),
+    (replace(_PLAIN, spent=True), "Dark disc", "done: can neither move nor shoot", has("spent")),
+)  # fmt: skip
 
 
 def lines(view: View, look: Look, window: Rectangle | None = None) -> tuple[LegendLine, ...]:
     """The legend; of a close-up only the units there. What was asked for comes first."""
-    if choosing(view.table):
+    table = view.table
+    if choosing(table):
         return ()
-    shown = zip(_MARKERS, _there(view.table, window), strict=True)
-    markers = [LegendLine(marker(look, SIZE), *said) for (look, *said), on in shown if on]
-    plates = _threats(view) if look.threats else ()
-    return (*plates, *markers, *of_overlay(look.overlay, BODIES), *_table(view.table))
-
-
-def _there(table: Table, window: Rectangle | None) -> tuple[bool, ...]:
-    """Which of ``_MARKERS`` are in the window."""
-    units = table.on_table()
-    looks = [look_of(table, u) for u in units if window is None or (u.at and window.covers(u.at))]
+    units = [
+        look_of(table, unit)
+        for unit in table.on_table()
+        if window is None or (unit.at and window.covers(unit.at))
+    ]
+    danger = (ways for _, ways in threats(view)) if look.threats else ()
     return (
-        any(not look.vehicle for look in looks),
-        any(look.vehicle for look in looks),
-        any(look.suppressed for look in looks),
-        any(look.shaken for look in looks),
-        any(look.cargo for look in looks),
-        any(look.spent for look in looks),
+        *of_threats(danger, BODIES[0], SIZE * 2 // 3, "attack"),
+        *of_pieces(_MARKERS, units, lambda unit: marker(unit, SIZE)),
+        *of_overlay(look.overlay, BODIES),
+        *_table(table),
     )
-
-
-def _threats(view: View) -> Iterator[LegendLine]:
-    said = {
-        "shots": ("Arrow, code or number", "who could attack it from where they stand"),
-        "later": ("Arrow on a dark plate", "who could attack it after a move"),
-    }
-    for way in ways(found for _, found in threats(view)):
-        yield LegendLine(plate(way, "2", BODIES[0], SIZE * 2 // 3), *said[way])
 
 
 def _table(table: Table) -> Iterator[LegendLine]:

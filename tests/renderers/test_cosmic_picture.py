@@ -418,7 +418,7 @@ def test_threats_are_told_where_they_are_drawn() -> None:
     assert line in shown.alt
     assert line not in scene(cosmic.middle()).board
     marks = {each.mark for each in shown.legend}
-    assert "Arrow, ID or number" in marks
+    assert "Arrow, code or number" in marks
     assert "Arrow, ID or number" not in {each.mark for each in scene(cosmic.middle()).legend}
 
 

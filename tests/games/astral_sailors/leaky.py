@@ -302,7 +302,7 @@ class LeakyScene(SailorsScene):
         return honest + " " * sum(aims()) if self.leaks == "board" else honest
 
     @property
-    def closeup(self) -> SailorsScene | None:
+    def closeup(self) -> Any:
         honest = SailorsScene(self.view, self.look, self.window).closeup
         return None if self.leaks == "closeup" and sum(aims()) % 2 else honest
 
