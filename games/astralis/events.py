@@ -174,7 +174,7 @@ class Ended(Event):
 
 @event("left-due")
 class LeftDue(Event):
-    """What a referee set surrounded hexes for ``side`` without an award (AST-29)."""
+    """A referee's change lets ``side`` surround hexes, for which it gets no planets (AST-29)."""
 
     side: Side
     hexes: tuple[HexName, ...]

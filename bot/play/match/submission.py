@@ -250,9 +250,10 @@ def describe_move(transition: Transition, decision: Decision, move: str) -> str:
 
 
 def _sentences(transition: Transition, seat: Seat, view: Any) -> list[str]:
-    """What came of it: first what somebody suffered, then the rest in order. The move itself is the
-    first that is news; it may be a trifle if nobody suffered. Of many trifles like the first it is
-    said what they come to."""
+    """What came of a move, in at most ``_MOST_TOLD`` sentences: harm first, the rest in order.
+
+    Events without weight are left out, but for those up to the first that is news, which tell the
+    move itself where nobody was harmed; several of the kind of the first are summed up."""
     words, viewer = transition.game.words, Seated(seat)
     events = (event for line in transition.lines for event in line.events)
     visible = [event for event in events if event.visible_to(viewer)]

@@ -44,11 +44,12 @@ class Bypassed(_Part):
 
 @dataclass(frozen=True, slots=True)
 class HealthDamaged(_Part):
-    """Health was filled.
+    """Damage filled boxes of one Health row.
 
-    ``boxes``       of one row
-    ``structural``  how much Structural Damage added before, told with the first row only
-    ``health``      the boxes that are filled now
+    ``boxes``       how many of that row
+    ``structural``  how many boxes of this attack came from Structural Damage; 0 in all rows after
+                    the first
+    ``health``      how many boxes are filled now, in all rows
     """
 
     boxes: int

@@ -210,8 +210,8 @@ def _no_veterans(unit: Unit) -> Forbidden:
 def reroll_by(
     table: Table, task: Firing, unit: Unit, names: tuple[str, ...], move: Reroll
 ) -> Literal["focus", "veteran", "reaim"]:
-    """Offensive Focus where it is there, then veterans, where nothing says what to pay with, else
-    Re-aim."""
+    """What lets the unit roll the die again: what the move names, or else the first that it has of
+    Offensive Focus, a veteran crew and a Re-aim, which costs Power."""
     if move.by:
         return move.by
     if move.pay:
