@@ -12,15 +12,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeAlias
 
 from tools.sources import ROOT, module_name
 
 Key = tuple[str, str, str, str]
 Functions = Mapping[tuple[str, str, int], Sequence[FunctionType]]
 """Those of this process, by the file, qualified name and first line of their code."""
+Caches: TypeAlias = "Sequence[_lru_cache_wrapper[Any]]"
+Place = tuple[str, int]
+"""The file and first line of a statement."""
 
 SWAPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], str]] = {
     ast.Lt: (ast.LtE, "< to <="),
@@ -186,6 +190,17 @@ def all_functions() -> Functions:
     return found
 
 
+def all_caches() -> Caches:
+    """Every cached function of games and their tests that there is now."""
+    found = (each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper))
+    return [each for each in found if str(each.__module__).startswith(("games.", "tests."))]
+
+
+def clear(caches: Caches) -> None:
+    for each in caches:
+        each.cache_clear()
+
+
 def install(mutant: Mutant, functions: Functions, root: Path = ROOT) -> None:
     """Exchange the mutant's function or constant in this process, wherever it is known.
 
@@ -206,9 +221,9 @@ def install(mutant: Mutant, functions: Functions, root: Path = ROOT) -> None:
 
 @contextmanager
 def watched(
-    files: Iterable[Path], seen: set[tuple[str, int]], functions: Functions, root: Path = ROOT
+    files: Iterable[Path], note: Callable[[Place], None], functions: Functions, root: Path = ROOT
 ) -> Iterator[None]:
-    """Note in ``seen`` the file and first line of each statement that a function of these runs.
+    """Call ``note`` with the place of each statement of these files that a function runs.
 
     By calls in exchanged code: a tracer with locks would not survive ``Late``.
     """
@@ -219,7 +234,7 @@ def watched(
             for function in functions.get((str(path), code.co_qualname, code.co_firstlineno), ()):
                 before.append((function, function.__code__))
                 function.__code__ = code
-                function.__globals__[NOTE] = seen.add
+                function.__globals__[NOTE] = note
     try:
         yield
     finally:

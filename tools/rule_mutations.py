@@ -2,7 +2,7 @@
 
 ``python -m tools.rule_mutations [GAME ...] [--sample N] [--seed N] [--file NAME]`` changes one
 number, comparison or branch under ``games/GAME/rules`` and ``games/GAME/table`` at a time and runs
-the marked tests of that game which pass through the changed line, the fastest first. Without
+the marked tests of that game which pass through the changed line, the shortest first. Without
 ``--sample`` all places are tried; with ``--file``, those of that file. A change that breaks nothing
 is listed in ``tests/games/GAME/equivalent_mutants.toml``, with the reason.
 
@@ -20,7 +20,6 @@ import random
 import resource
 import signal
 import sys
-import time
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -32,16 +31,29 @@ from typing import TypeVar
 
 import pytest
 
-from tools.mutants import Functions, Key, Mutant, all_functions, install, mutants, watched
+from tools.mutants import (
+    Caches,
+    Functions,
+    Key,
+    Mutant,
+    Place,
+    all_caches,
+    all_functions,
+    clear,
+    install,
+    mutants,
+    watched,
+)
 from tools.sources import ROOT, games, python_files
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-SLOWEST = 1.0
-"""Seconds: a slower test plays whole matches, and shows that a rule is broken only by chance."""
+MOST = 500_000
+"""Statements of the rules: a test that runs more plays whole matches, and shows that a rule is
+broken only by chance. They are counted, as seconds differ from machine to machine."""
 PATIENCE = 10.0
-"""Seconds for one test under a mutant: one that takes longer hangs, which is red too."""
+"""Seconds for one test: one that takes longer under a mutant hangs, which is red too."""
 WAITING = 20.0
 """So many times as many seconds a test may take on the clock, on a busy machine."""
 CORES = os.cpu_count() or 1
@@ -50,8 +62,9 @@ MEMORY = 4 << 30
 LIST = "equivalent_mutants.toml"
 
 
-Baseline = tuple[dict[tuple[str, int], set[int]], dict[int, float], range]
-"""By line, the numbers of the tests that pass through it; by test, its CPU seconds; those left."""
+Baseline = tuple[dict[Place, set[int]], dict[int, int], range]
+"""By line, the numbers of the tests that pass through it; by test, how many statements of the
+rules it runs; those left."""
 
 
 class Trial:
@@ -80,8 +93,9 @@ class Trial:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         tests = [item for item in session.items if item.get_closest_marker("rules")]
         functions = all_functions()
+        caches = all_caches()
         gc.freeze()  # a collection in a fork would copy all that it shares with this process
-        through, seconds = self._baseline(tests, functions)
+        through, efforts = self._baseline(tests, functions, caches)
         every = [mutant for file in _rules(self._game) for mutant in mutants(file)]
         excused = equivalents(self._game)
         self.faults += [
@@ -96,11 +110,12 @@ class Trial:
 
         def killed(mutant: Mutant) -> bool:
             install(mutant, functions)
+            clear(caches)
             # A constant may matter anywhere.
-            numbers: Iterable[int] = seconds
+            numbers: Iterable[int] = efforts
             if mutant.statement:
                 numbers = through.get((mutant.file, mutant.statement), ())
-            chosen = sorted(numbers, key=lambda number: seconds[number])
+            chosen = sorted(numbers, key=lambda number: (efforts[number], number))
             return any(self._fails(tests[number], PATIENCE) for number in chosen)
 
         outcomes = forked(killed, wanted)
@@ -108,38 +123,48 @@ class Trial:
         survivors = [m for m, red in zip(wanted, outcomes, strict=True) if red is False]
         self.faults += [f"no marked test notices: {mutant}" for mutant in survivors]
         self.summary = (
-            f"{self._game}: {len(wanted)} of {len(every)} mutants tried on {len(seconds)} tests, "
+            f"{self._game}: {len(wanted)} of {len(every)} mutants tried on {len(efforts)} tests, "
             f"{len(wanted) - len(survivors)} found, {len(excused)} listed as equivalent"
         )
         return True
 
     def _baseline(
-        self, tests: Sequence[pytest.Item], functions: Functions
-    ) -> tuple[dict[tuple[str, int], set[int]], dict[int, float]]:
-        """By line, the numbers of the tests that pass through it; by test, its CPU seconds."""
-        seen: set[tuple[str, int]] = set()
+        self, tests: Sequence[pytest.Item], functions: Functions, caches: Caches
+    ) -> tuple[dict[Place, set[int]], dict[int, int]]:
+        """By line, the numbers of the tests that pass through it; by test, its statements."""
+        seen: set[Place] = set()
+        effort = 0
+
+        def note(place: Place) -> None:
+            nonlocal effort
+            effort += 1
+            seen.add(place)
+            if effort > MOST:
+                self._stop()
 
         def run(numbers: range) -> Baseline:
-            lines: dict[tuple[str, int], set[int]] = {}
-            seconds: dict[int, float] = {}
+            nonlocal effort
+            lines: dict[Place, set[int]] = {}
+            efforts: dict[int, int] = {}
             rest = iter(numbers)
             for number in rest:
                 seen.clear()
-                start = time.process_time()
-                red = self._fails(tests[number], SLOWEST)
+                effort = 0
+                clear(caches)  # what an earlier test has filled would hide lines from this one
+                red = self._fails(tests[number], PATIENCE)
                 if self._late:
                     break  # it was left in the middle, and may disturb those that follow
                 if red:
                     raise RuntimeError(f"{tests[number].nodeid} fails without any mutant")
-                seconds[number] = time.process_time() - start
+                efforts[number] = effort
                 for place in seen:
                     lines.setdefault(place, set()).add(number)
-            return lines, seconds, numbers[len(numbers) - length_hint(rest) :]
+            return lines, efforts, numbers[len(numbers) - length_hint(rest) :]
 
         shares = [range(first, len(tests), 16 * CORES) for first in range(16 * CORES)]
-        through: dict[tuple[str, int], set[int]] = {}
-        seconds: dict[int, float] = {}
-        with watched(_rules(self._game), seen, functions):
+        through: dict[Place, set[int]] = {}
+        efforts: dict[int, int] = {}
+        with watched(_rules(self._game), note, functions):
             while shares:
                 found = forked(run, shares)
                 shares = []
@@ -148,9 +173,9 @@ class Trial:
                         raise RuntimeError("a marked test fails without any mutant")
                     for place, numbers in share[0].items():
                         through.setdefault(place, set()).update(numbers)
-                    seconds |= share[1]
+                    efforts |= share[1]
                     shares += [share[2]] if share[2] else []
-        return through, seconds
+        return through, efforts
 
     def _fails(self, test: pytest.Item, patience: float) -> bool:
         """Whether it is red; one that takes more CPU seconds than that, or only waits, is too."""

@@ -6,12 +6,22 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from tools.mutants import Mutant, all_functions, changes, install, mutants, watched
+from tools.mutants import (
+    Mutant,
+    all_caches,
+    all_functions,
+    changes,
+    clear,
+    install,
+    mutants,
+    watched,
+)
 from tools.rule_mutations import LIST, equivalents, forked
 from tools.sources import ROOT
 
@@ -161,13 +171,24 @@ def test_watched_functions_tell_which_statements_ran(rules: tuple[Path, ModuleTy
     before = reach.__code__
     name = "games/chess/rules/moves.py"
     seen: set[tuple[str, int]] = set()
-    with watched([path], seen, all_functions(), path.parents[3]):
+    with watched([path], seen.add, all_functions(), path.parents[3]):
         assert reach(2)
         assert seen == {(name, 7), (name, 8), (name, 9)}
         seen.clear()
         assert module.each([2]) == [4]
         assert seen == {(name, 18), (name, 19), (name, 21)}
     assert reach.__code__ is before
+
+
+def test_caches_of_games_are_cleared(rules: tuple[Path, ModuleType]) -> None:
+    path, module = rules
+    root = path.parents[3]
+    reach = lru_cache(module.reach)
+    assert reach(2)
+    install(found(path, root, "reach", "2 to 3"), all_functions(), root)
+    assert reach(2), "as it is remembered"
+    clear(all_caches())
+    assert not reach(2)
 
 
 def test_a_function_that_nothing_knows_is_an_error(rules: tuple[Path, ModuleType]) -> None:
