@@ -99,8 +99,9 @@ class BoardScene(Scene, Generic[V, W, P]):
         place = self.find(name.strip()) if name else None
         if name and place is None:
             return None
-        places = self.matters() if place is None else (place,)
-        return replace(self, window=self.around_places(places))
+        if place is None:
+            return replace(self, window=self.close_to(self.matters()))
+        return replace(self, window=self.around_places((place,)))
 
     @property
     def closeup(self) -> Self | None:

@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeAlias
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Board, Disc, Rectangle, Scale, Shape
-from games.core.overlay import Loss, Overlay
 from renderers.boards.inset import Inset, SmallBoard
 from renderers.boards.squaremap import mats
 from renderers.boards.terrain import Painter
@@ -95,12 +94,6 @@ def _start(
 
     found = (max(0, min(near + step * shift, limit - size)) for shift in SHIFTS)
     return min((at for at in found if at <= low and high <= at + size), key=cuts)
-
-
-def lost(overlay: Overlay[plane.Point] | None) -> Iterator[plane.Point]:
-    """Where an overlay shows that something was lost."""
-    parts = overlay.parts if overlay else ()
-    return (part.place for part in parts if isinstance(part, Loss))
 
 
 def _span(disc: Disc, side: int) -> tuple[int, int]:
@@ -299,43 +292,6 @@ class Ground:
         if art is None:
             art = self._made[block] = self._block(replace(board, window=block, x=0, y=0))
         return art
-
-
-@dataclass(frozen=True, slots=True)
-class Rim:
-    """The numbers of the ruler: ``every`` so many units, in margins of ``high`` pixels above and
-    below, and of ``wide`` pixels at both sides."""
-
-    every: int
-    style: Style
-    high: int
-    wide: int
-
-    def free(self, board: PlaneMap, marks: Iterable[Mark], mats: Iterable[Mark]) -> list[Caption]:
-        """The numbers of the ruler that no mark covers, or only one under a mat."""
-        edge = Box.around(board.area.centre, board.wide + 8, board.high + 8)
-        there = [box for box in _boxes(marks) if not box.inside(edge)]
-        hidden = list(_boxes(mats))
-        return [
-            word
-            for word, box in _numbers(self, board)
-            if any(map(box.inside, hidden)) or not any(map(box.meets, there))
-        ]
-
-
-@lru_cache(maxsize=64)
-def _numbers(rim: Rim, board: PlaneMap) -> tuple[tuple[Caption, Box], ...]:
-    words = [
-        word
-        for room, across in ((rim.high, True), (rim.wide, False))
-        for word in board.ruler(rim.every, rim.style, room)
-        if (board.x <= word.x <= board.x + board.wide) is across
-    ]
-    return tuple((word, Box.around((word.x, word.y - 7), 28, 18)) for word in words)
-
-
-def _boxes(marks: Iterable[Mark]) -> Iterator[Box]:
-    return (Box(x, y, art.width, art.height) for art, x, y in marks)
 
 
 def _drawn(board: PlaneMap, piece: Scenery) -> Iterator[Drawn]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from games.core.geometry.plane import Point, Rectangle
 from games.cosmic_conflict.content.catalogue import BASE
@@ -13,7 +14,6 @@ from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import places
 from renderers import Look, Renderer
-from renderers.boards import planemap
 from renderers.cards import sides
 from renderers.cards.kind_cards import named, titles
 from renderers.cosmic_conflict import legend, picture, text
@@ -58,8 +58,12 @@ class CosmicScene(BoardScene[View, Rectangle, Point]):
             return None
 
     def around_places(self, places: Sequence[Point]) -> Rectangle:
-        uncut = tuple(picture.uncut(self.view, self.look))
-        return planemap.around(self.view.table.board, places, *picture.PART, SCALE.unit, uncut)
+        uncut = partial(picture.uncut, self.view, self.look)
+        return picture.LAYOUT.part(self.view.table.board, places, uncut)
+
+    def close_to(self, places: Sequence[Point]) -> Rectangle:
+        uncut = partial(picture.uncut, self.view, self.look)
+        return picture.LAYOUT.close(self.view.table.board, places, uncut)
 
     def shows(self, window: Rectangle, place: Point) -> bool:
         return window.covers(place)

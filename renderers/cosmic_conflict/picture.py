@@ -28,25 +28,22 @@ from renderers.cosmic_conflict import art, roster, scenery, summary
 from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box, Wanted, leader, placed
-from renderers.palette import VOID, Colour, blend
-from renderers.scene import Art, Drawing, Mark, Stroke, Style
+from renderers.palette import Colour, blend
+from renderers.scene import Art, Drawing, Mark, Stroke
 from renderers.scene import Point as Pixel
+from renderers.tables import RIM, TableLayout, find_melee, lost
 
-WIDE, MARGIN, HEAD, RIM = 1400, 25, 64, 36
-MOST = 1350
-"""Pixels of a board across; it is at most a quarter higher."""
+WIDE, MOST = 1400, 1350
 HULL = 48
 """How large a usual hull is on every board; twice that in a part."""
 NAMED = 14
 """Most units that have their names beside them."""
-CLOSE, PART = 56, (24 * DU, 18 * DU)
-"""Pixels a du, and the size, of a part."""
 EVERY = 6 * DU
 """Lines of the grid and numbers of the ruler (canon 4.13)."""
-BLOCK = 2 * EVERY
-"""The side of the blocks in which the ground of parts is painted."""
+LAYOUT = TableLayout(SCALE, WIDE, MOST, EVERY, 24 * DU, crowd=2 * DU)
+MELEE = 4 * DU
+"""Units that are as near to each other are in one fight."""
 INSET = 260
-RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
 NEAR = 0.85
 """Hulls that are nearer than this share of their size are drawn apart."""
 FAR = 3
@@ -55,12 +52,8 @@ FAR = 3
 
 @lru_cache(maxsize=64)
 def plan_for(table: plane.Board, window: Rectangle | None, turned: bool) -> PlaneMap:
-    part = window or planemap.whole(table)
-    wide, high = part.x1 - part.x0, part.y1 - part.y0
-    per = CLOSE if window else min(MOST * DU // wide, MOST * 5 // 4 * DU // high)
-    hull = (2 if window else 1) * HULL
-    x = (WIDE - wide * per // DU) // 2
-    return PlaneMap(table, SCALE, part, per, x, HEAD + RIM, round(hull * DU / 2 / per), turned)
+    per, hull = LAYOUT.plan(table, window, turned, 0).per, HULL * (2 if window else 1)
+    return LAYOUT.plan(table, window, turned, round(hull * DU / 2 / per))
 
 
 def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
@@ -80,21 +73,12 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     ]
     marks += (*over.under, *pieces.over, *over.over)
     marks += danger
-    mats = list(plan.mats(HEAD + RIM))
-    rim = RULER.free(plan, marks, mats)
-    marks += mats
-    head = roster.head(view, look, WIDE)
     part = _inset(view, plan) if window else None
+    head = roster.head(view, look, WIDE)
     below = roster.fleets(view, look, WIDE, plan.y + plan.high + RIM, part)
-    ground = _ground(plan.table, plan.per, plan.turned, _key(view), table.features)
-    return Drawing(
-        WIDE,
-        below.end,
-        VOID,
-        [*marks, *head.marks, *below.marks],
-        [*rim, *head.words, *below.words],
-        panes=tuple(ground.panes(plan)),
-    )
+    side = LAYOUT.block(plan)
+    ground = _ground(plan.table, side, plan.per, plan.turned, _key(view), table.features)
+    return LAYOUT.compose(plan, ground, marks, (head, below))
 
 
 # --- The board ---
@@ -108,9 +92,10 @@ def _key(view: View) -> tuple[range, bool]:
 
 @lru_cache(maxsize=16)
 def _ground(
-    table: plane.Board, per: int, turned: bool, shown: tuple[range, bool],
+    table: plane.Board, side: int, per: int, turned: bool, shown: tuple[range, bool],
     features: tuple[Feature, ...],
 ) -> planemap.Ground:  # fmt: skip
+    """Kept for all pictures of a board at this scale."""
     zoned, survey = shown
     bands = [scenery.zone(zone(table, side), seat_of(side)) for side in zoned]
 
@@ -121,7 +106,7 @@ def _ground(
         shapes = (*ground.shapes, *line, *scenery.drawn(part, features), rim)
         return Art(part.wide, part.high, c.PLATE, shapes)
 
-    return planemap.Ground(BLOCK if per == CLOSE else max(table.width, table.height), block)
+    return planemap.Ground(side, block)
 
 
 def _rim(plan: PlaneMap) -> Iterator[Mark]:
@@ -392,16 +377,20 @@ def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[
 
 def focus(view: View, look: Look) -> tuple[Point, ...]:
     """Where something matters now, the most important place last: what the overlay is about, the
-    unit that acts, else the two enemies that are nearest to each other."""
-    if look.overlay and look.overlay.focus:
+    unit that acts, else the two enemies that are nearest to each other; and with them the fight
+    there."""
+    if look.overlay and look.overlay.is_question and look.overlay.focus:
         return look.overlay.focus
     units, acting = list(places(view)), view.course.acting
-    if acting is not None and (at := view.table.units[acting.unit].at) is not None:
-        return (at,)
-    enemies = (pair for pair in combinations(units, 2) if pair[0].side != pair[1].side)
-    pairs = (tuple(map(_at, pair)) for pair in enemies)
-    nearest = min(pairs, key=lambda pair: plane.squared(*pair), default=None)
-    return nearest or tuple(map(_at, units))
+    first: Sequence[Point] = look.overlay.focus if look.overlay else ()
+    if not first and acting is not None and (at := view.table.units[acting.unit].at) is not None:
+        first = (at,)
+    if not first:
+        enemies = (pair for pair in combinations(units, 2) if pair[0].side != pair[1].side)
+        pairs = (tuple(map(_at, pair)) for pair in enemies)
+        first = min(pairs, key=lambda pair: plane.squared(*pair), default=())
+    melee = find_melee(first, [(_at(unit), unit.side) for unit in units], MELEE)
+    return melee or tuple(map(_at, units))
 
 
 def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
@@ -414,7 +403,7 @@ def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
     return threat_marks.opponents(summary.threats(view), lambda id: units[id].at, own, chosen)
 
 
-def uncut(view: View, look: Look) -> Iterator[plane.Disc]:
+def uncut(view: View, look: Look, per: int) -> Iterator[plane.Disc]:
     """What a part shows whole or not at all, as far as that goes: hulls, and what was lost."""
-    for at in chain(map(_at, places(view)), planemap.lost(look.overlay)):
-        yield plane.Disc(at, HULL * DU // CLOSE)
+    for at in chain(map(_at, places(view)), lost(look.overlay)):
+        yield plane.Disc(at, HULL * DU // per)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.catalogue import Catalogue, catalogue_of
 from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.view import View
 from renderers import Look, Renderer
-from renderers.boards import planemap
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.galaxy_aflame import decks, legend, picture, text
@@ -48,10 +48,12 @@ class GaScene(BoardScene[View, Rectangle, Point]):
         return None if at is None or at not in table.ground.table else at
 
     def around_places(self, places: Sequence[Point]) -> Rectangle:
-        uncut = tuple(picture.uncut(self.view, self.look))
-        return planemap.around(
-            self.view.table.ground.table, places, *picture.PART, INCHES.unit, uncut
-        )
+        uncut = partial(picture.uncut, self.view, self.look)
+        return picture.LAYOUT.part(self.view.table.ground.table, places, uncut)
+
+    def close_to(self, places: Sequence[Point]) -> Rectangle:
+        uncut = partial(picture.uncut, self.view, self.look)
+        return picture.LAYOUT.close(self.view.table.ground.table, places, uncut)
 
     def shows(self, window: Rectangle, place: Point) -> bool:
         return window.covers(place)

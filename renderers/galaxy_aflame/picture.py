@@ -26,30 +26,22 @@ from renderers.overlay import overlay_art, overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Art, Caption, Drawing, Mark, Style
+from renderers.tables import HEAD, RIM, TableLayout, find_melee, lost
 
-WIDE, MARGIN, HEAD = 1200, 24, 64
-RIM = 36
-"""Room above and below the table, for the ruler."""
-MOST = 1152
-"""Pixels of a table across; it is at most a quarter higher."""
-CLOSE, PART = 48, (240, 180)
-"""Pixels an inch, and the size, of a part."""
-READABLE = 40
-"""From this many pixels an inch, the whole table can be read on a phone."""
+WIDE, MOST = 1200, 1152
 EVERY = 60
 """Lines of the grid and numbers of the ruler, in tenths of an inch."""
-BLOCK = 2 * EVERY
-"""The side of the blocks in which the ground of parts is painted."""
+LAYOUT = TableLayout(INCHES, WIDE, MOST, EVERY, 240)
+READABLE = 40
+"""From this many pixels an inch, the whole table can be read on a phone."""
+NEAR = 60
+"""Units that are as near to each other are in one fight, in tenths of an inch."""
 INSET = 230
-RULER = planemap.Rim(EVERY, Style(20, c.MUTED, VOID), RIM, MARGIN)
 
 
 @lru_cache(maxsize=64)
 def plan_for(table: plane.Board, window: Rectangle | None, turned: bool) -> PlaneMap:
-    part = window or planemap.whole(table)
-    wide, high = (part.x1 - part.x0) // 10, (part.y1 - part.y0) // 10
-    per = CLOSE if window else min(MOST // wide, MOST * 5 // 4 // high)
-    return PlaneMap(table, INCHES, part, per, (WIDE - wide * per) // 2, HEAD + RIM, RADIUS, turned)
+    return LAYOUT.plan(table, window, turned, RADIUS)
 
 
 def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
@@ -65,21 +57,12 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     over = overlays.draw(look.overlay or Overlay(), plan, BODIES, tokens, 26 if window else 24)
     marks = [*_links(table, plan), *over.under, *_units(table, plan, standing), *over.over]
     marks += danger
-    mats = list(plan.mats(HEAD + RIM))
-    rim = RULER.free(plan, marks, mats)
-    marks += mats
-    head = roster.head(view, look, WIDE)
     part = _inset(view, plan) if window else None
+    head = roster.head(view, look, WIDE)
     below = roster.armies(view, look, WIDE, plan.y + plan.high + RIM, part)
-    ground = _ground(plan.table, plan.per, plan.turned, _scenery(table))
-    return Drawing(
-        WIDE,
-        below.end,
-        VOID,
-        [*marks, *head.marks, *below.marks],
-        [*rim, *head.words, *below.words],
-        panes=tuple(ground.panes(plan)),
-    )
+    side = LAYOUT.block(plan)
+    ground = _ground(plan.table, side, plan.per, plan.turned, _scenery(table))
+    return LAYOUT.compose(plan, ground, marks, (head, below))
 
 
 def _cards(view: View, look: Look) -> Drawing:
@@ -101,9 +84,9 @@ def _cards(view: View, look: Look) -> Drawing:
 
 @lru_cache(maxsize=16)
 def _ground(
-    table: plane.Board, per: int, turned: bool, scenery: tuple[Scenery, ...]
+    table: plane.Board, side: int, per: int, turned: bool, scenery: tuple[Scenery, ...]
 ) -> planemap.Ground:
-    side = BLOCK if per == CLOSE else max(table.width, table.height)
+    """Kept for all pictures of a table at this scale."""
     return planemap.Ground(side, lambda part: _block(part, tuple(filter(part.shows, scenery))))
 
 
@@ -224,12 +207,14 @@ def _threats(view: View, plan: PlaneMap) -> Iterator[Mark]:
 
 def focus(view: View, look: Look) -> tuple[Point, ...]:
     """Where something matters now, the most important place last: what the overlay is about, else
-    the two enemies that are nearest to each other."""
+    the two enemies that are nearest to each other; and with them the fight there."""
+    units = [(at, unit.seat) for unit, at in shown(view)]
     if look.overlay and look.overlay.focus:
-        return look.overlay.focus
-    red, blue = ([at for unit, at in shown(view) if unit.seat == seat] for seat in (RED, BLUE))
+        focus = look.overlay.focus
+        return focus if look.overlay.is_question else find_melee(focus, units, NEAR)
+    red, blue = ([at for at, of in units if of == seat] for seat in (RED, BLUE))
     nearest = min(product(red, blue), key=lambda pair: plane.squared(*pair), default=None)
-    return nearest or (*red, *blue)
+    return (*red, *blue) if nearest is None else find_melee(nearest, units, NEAR)
 
 
 def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
@@ -245,8 +230,8 @@ def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
     return threat_marks.opponents(threats(view), at, own, chosen)
 
 
-def uncut(view: View, look: Look) -> Iterator[plane.Disc]:
+def uncut(view: View, look: Look, per: int) -> Iterator[plane.Disc]:
     """What a part shows whole or not at all, as far as that goes: units, and what was lost."""
     for unit, at in shown(view):
         yield plane.Disc(at, view.table.radius(unit))
-    yield from (plane.Disc(at, RADIUS) for at in planemap.lost(look.overlay))
+    yield from (plane.Disc(at, RADIUS) for at in lost(look.overlay))

@@ -24,7 +24,7 @@ from renderers import Look, paint
 from renderers.cards import legend
 from renderers.cosmic_conflict import RENDERER, CosmicScene, scenery
 from renderers.cosmic_conflict.art import BODIES, GROWN, hull
-from renderers.cosmic_conflict.picture import HULL, MARGIN, MOST, WIDE, Pieces, plan_for, spread
+from renderers.cosmic_conflict.picture import HULL, MOST, WIDE, Pieces, plan_for, spread
 from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label, Stroke
 from tests.renderers import cosmic
@@ -51,8 +51,8 @@ def part(view: View, name: str) -> CosmicScene:
     return found
 
 
-def close() -> CosmicScene:
-    found = with_overlay(cosmic.told()).closeup
+def close(shown: CosmicScene) -> CosmicScene:
+    found = shown.closeup
     assert found is not None
     return found
 
@@ -63,13 +63,13 @@ def explained() -> Drawing:
 
 SCENES: dict[str, Callable[[], CosmicScene]] = {
     "told": lambda: with_overlay(cosmic.told()),
-    "close-up": close,
+    "close-up": lambda: close(with_overlay(cosmic.told())),
     "plotted": lambda: with_overlay(cosmic.plotted()),
     "targets": lambda: with_overlay(cosmic.targets()),
     "asked-threats": lambda: scene(cosmic.asked(), THREATS),
     "deploying-turned": lambda: scene(cosmic.deploying(), replace(LOOK, turned=True)),
     "melee": lambda: scene(cosmic.melee()),
-    "melee-close-up": lambda: part(cosmic.melee(), "26 14"),
+    "melee-close-up": lambda: close(scene(cosmic.melee())),
     "veil": lambda: scene(cosmic.mapped("veil")),
     "meteor-run-turned": lambda: scene(cosmic.mapped("meteor_run"), replace(LOOK, turned=True)),
     "quick": lambda: scene(cosmic.quick()),
@@ -125,7 +125,7 @@ def test_a_board_of_any_size_fits_and_hulls_keep_their_size(wide: int, high: int
     assert plan.per == per
     assert plan.wide <= MOST
     assert plan.high <= MOST * 5 // 4
-    assert plan.x + plan.wide <= WIDE - MARGIN
+    assert 2 * plan.x + plan.wide <= WIDE
     assert scene(view).drawing.width == WIDE
     sizes = {view.table.design(unit).size for unit in view.table.units.values()}
     hulls = {round(HULL * GROWN[size]) for size in sizes}
@@ -318,6 +318,17 @@ def test_a_close_up_is_around_the_unit_that_acts_else_the_nearest_enemies() -> N
     assert scene(cosmic.choosing()).around("") is not None
 
 
+def test_a_close_up_of_a_crowd_has_the_whole_fight_and_draws_it_larger() -> None:
+    found = close(scene(cosmic.melee()))
+    assert found.window is not None
+    assert found.window.x1 - found.window.x0 == 12 * DU
+    units = cosmic.melee().table.units.values()
+    assert all(each.at is not None and found.window.covers(each.at) for each in units)
+    hulls = pieces(cosmic.melee(), found.window).hulls.values()
+    centres = [box.centre for box in hulls]
+    assert min(dist(*pair) for pair in combinations(centres, 2)) > 0.8 * 2 * HULL
+
+
 # --- Words ---
 
 
@@ -342,7 +353,7 @@ def test_the_alt_text_begins_with_the_outcome_and_tells_where_units_are() -> Non
         "b7 Mace 24 14.9 6/6",
     ):
         assert said in told
-    assert "Close-up, 17 to 41 across, 7 to 25 down." in close().alt
+    assert "Close-up, 21 to 45 across, 7 to 25 down." in close(with_overlay(cosmic.told())).alt
 
 
 def test_alt_texts_are_short_enough() -> None:

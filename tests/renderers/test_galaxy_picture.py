@@ -20,7 +20,7 @@ from renderers import Look, paint
 from renderers.cards import legend
 from renderers.galaxy_aflame import RENDERER, GaScene
 from renderers.galaxy_aflame.art import LARGE, SILHOUETTES, MarkerLook, marker, shape_of
-from renderers.galaxy_aflame.picture import MARGIN, MOST, WIDE, look_of, plan_for
+from renderers.galaxy_aflame.picture import MOST, WIDE, look_of, plan_for
 from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label
 from tests.renderers import galaxy
@@ -111,7 +111,7 @@ def test_a_table_of_any_size_fits_the_picture(width: int, height: int, per: int)
     plan = plan_for(ground.table, None, turned=False)
     assert plan.per == per
     assert plan.wide <= MOST
-    assert plan.x + plan.wide <= WIDE - MARGIN
+    assert 2 * plan.x + plan.wide <= WIDE
     shown = scene(replace(galaxy.battle(), ground=ground))
     assert shown.drawing.width == WIDE
     assert (shown.closeup is None) == (per > 40)
