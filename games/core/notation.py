@@ -427,8 +427,25 @@ class _TextForm:
             wanted = self.verb.fields[name].wanted
             return Unreadable(f"“{shown(rest.split()[0])}” is not {wanted}.")
         if rest or not name:
-            return Unreadable(f"“{shown(rest)}” is not expected here.")
+            due = self._parts[count][2] if count < len(self._parts) else ""
+            expected = f": {due} comes first" if due else ""
+            why = f"“{shown(rest)}” is not expected here{expected}."
+            return self._unfinished(rest) or Unreadable(why)
         return Unreadable(f"Missing: {self.verb.fields[name].wanted}.")
+
+    def _unfinished(self, rest: str) -> Unreadable | None:
+        """What lacks behind the first word of an optional part that a text has begun."""
+        word, _, value = rest.partition(" ")
+        for _, optional, _ in _parsed(self.written):
+            begun = re.match(r" ?([A-Z]+) \{(\w+)\}", optional)
+            if begun is None or begun[1] != word:
+                continue
+            field = self.verb.fields[begun[2]]
+            if not value:
+                return Unreadable(f"Missing after {word}: {field.wanted}.")
+            if not re.match(f"(?:{field.extent})(?!\\S)", value):
+                return Unreadable(f"“{shown(value.split()[0])}” is not {field.wanted}.")
+        return None
 
     def is_meant(self, kind: str) -> bool:
         """Whether a refusal may say what the text lacks of this form: a form without a literal

@@ -155,7 +155,9 @@ def test_the_first_form_is_written_and_read_again(move: object, text: str) -> No
         ("U1 GO far", "“FAR” is not a number of steps."),
         ("X1 GO 2", "“X1” is not a unit such as U1."),
         ("X1 GO", "“X1” is not a unit such as U1."),
-        ("U1 GO 2 on", "“ON” is not expected here."),
+        ("U1 GO 2 on", "Missing after ON: a unit such as U1."),
+        ("U1 GO 2 on 7", "“7” is not a unit such as U1."),
+        ("U1 GO 2 on U7 on U8", "“ON U8” is not expected here."),
         ("U1 GO 2 now", "“NOW” is not expected here."),
         ("U1 AIM", "Missing: a unit such as U1."),
         ("U1 AIM U1 U2 U3 U4", "At most 3 can be named here, not 4."),
@@ -170,6 +172,16 @@ def test_what_cannot_be_read_is_said_with_an_example(text: str, why: str) -> Non
         read(text)
     assert refused.value.sentence == why
     assert refused.value.instead == "For example: U1 GO 2."
+
+
+def test_a_text_that_skips_a_fixed_word_is_told_which() -> None:
+    fields = {"unit": UNIT, "steps": number("a number of steps")}
+    sending = Notation[Request[str], Any](
+        (verb(Go, "turn", "SEND {unit} OVER {steps}", fields=fields),), lambda _: "SEND U1 OVER 2"
+    )
+    with pytest.raises(Unreadable) as refused:
+        sending.read(Request("A4", Decision(Seat(0), "turn", 0)), "SEND U1 2")
+    assert refused.value.sentence == "“2” is not expected here: OVER comes first."
 
 
 def test_a_short_form_is_read_only_where_its_kind_is_asked() -> None:
