@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core.referee.edits import Act, ActGroup, Editing
 from games.core.types import REFEREE, Forbidden, Seat
 from games.cosmic_conflict.agenda import AGENDA
-from games.cosmic_conflict.editing import sound
+from games.cosmic_conflict.editing import groups, sound
 from games.cosmic_conflict.editing.board import TERRAIN, TOKENS
 from games.cosmic_conflict.editing.match import AGREED, FLOW, FORMER, VICTORY
 from games.cosmic_conflict.editing.units import ADD, OF_UNITS, UNITS
@@ -64,7 +64,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
         if course.agenda:
             return forbid("PHASE", "CC-062", "A window is open or dice are due.")
         if act in _EARLY or course.phase in ("orders", "activation"):
-            return None
+            return groups.missing(view, act)
         return forbid("PHASE", "CC-062", "That can be set once turns are played.")
 
     def settle(self, builder: StepBuilder) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from games.core.telling import listed
 from games.core.types import Decisions, Forbidden, Seats
 from games.cosmic_conflict import agreement
 from games.cosmic_conflict.agenda import pending
@@ -39,6 +40,18 @@ CHOICES: Mapping[int, tuple[Option, ...]] = {
     ENGINES: ("", "b"),
 }
 """The options of results that have some."""
+SHARED_NAMES: Mapping[str, str] = {
+    "at": "place",
+    "heading": "heading",
+    "velocity": "Velocity",
+    "activated": "activation",
+    "navigated": "Navigate Order",
+    "evading": "Evasive Actions",
+    "bracing": "Brace for Impact",
+    "revealed": "revealed Orders",
+    "attacked": "attacks",
+    "bought": "effects of marks",
+}
 SECRET = (*SETUP, "orders")
 """The phases in which the sheets alone say what ships get."""
 
@@ -301,8 +314,11 @@ def of_bonds(table: Table, unit: Unit) -> Iterator[Forbidden]:
         yield forbid(code, rule, f"{unit.id} cannot be bound to {unit.bond.to}.")
         return
     shared = bonds.SHARED[unit.bond.kind]
-    apart = [name for name in shared if getattr(unit, name) != getattr(lead, name)]
+    apart = [SHARED_NAMES[it] for it in shared if getattr(unit, it) != getattr(lead, it)]
     given = unit.tokens or unit.slots or unit.commands
+    if apart:
+        why = f"{unit.id} does not share the {listed(apart)} of {lead.id}."
+        yield forbid(code, "CC-263", why, f"Set {lead.id}: the ships bound to it follow.")
     yield from _broken(
         unit.id,
         (not (unit.in_space and lead.in_space), code, "D-074", f"is not with {lead.id}"),
@@ -311,7 +327,6 @@ def of_bonds(table: Table, unit: Unit) -> Iterator[Forbidden]:
         (unit.hidden or lead.hidden, code, "D-074", "is with a hidden ship"),
         (unit.owner != lead.owner, code, "D-087", "has another player than its leader"),
         (unit.stance or table.bound(unit.id), code, "D-074", "is in two relationships"),
-        (bool(apart), code, "CC-263", f"has not the {', '.join(apart)} of {lead.id}"),
         (member and not lead.stance, code, "CC-268", "is in no Formation"),
         (not member and lead.stance, code, "D-074", "escorts a ship of a Formation"),
         (not member and table.size(unit) > table.size(lead), code, "CC-273", "is too large"),
@@ -378,7 +393,7 @@ def _slots(table: Table, unit: Unit) -> dict[int, OrderType]:
 def _of_course(table: Table, course: Progress) -> Iterator[Forbidden]:
     now, acting = course.activation, course.acting
     unit = table.units.get(acting.unit) if acting else None
-    idle = unit is None or unit.activated or now is None or unit.side != now.side
+    idle = unit is None or unit.bond or unit.activated or now is None or unit.side != now.side
     odd = now and not {now.side, *now.passed} <= {*table.sides}
     scored = {each.condition for each in course.scores}
     wrong = table.turn < 1 or table.initiative not in table.sides

@@ -17,9 +17,11 @@ from games.cosmic_conflict.content import hulls
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.factions import Trait
 from games.cosmic_conflict.content.limits import MOST_UNITS, FleetUnit, design_faults
+from games.cosmic_conflict.editing import groups
 from games.cosmic_conflict.editing.sound import CHOICES
 from games.cosmic_conflict.notation import COMMAND, ORDER
 from games.cosmic_conflict.options.fields import limits, name
+from games.cosmic_conflict.rules import parting
 from games.cosmic_conflict.rules.orders.marks import EFFECTS
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.rules.setup import preparation
@@ -286,13 +288,17 @@ def _items(field: str, what: str) -> Act:
 
 
 def _suffer(builder: StepBuilder, id: str, conditions: tuple[Condition, ...]) -> None:
-    """Communications Damage ends at once what a unit has and hides (CC-055, D-041)."""
+    """Communications Damage ends at once what a unit has and hides, and what binds it (CC-055,
+    D-041)."""
     if len(conditions) > MOST_CONDITIONS:
         raise forbid("TARGET", "CC-048", f"{id} can be given {MOST_CONDITIONS} Conditions.")
     before = builder.unit(id)
     unit = builder.put(before, conditions=conditions)
     if unit.suffers(COMMUNICATIONS) and not before.suffers(COMMUNICATIONS):
-        quiet, left = silenced(replace(unit, evading=False, bracing=False), builder.hidden(unit))
+        if unit.bond or unit.stance:
+            groups.part(builder, id)
+        unit = builder.put(builder.unit(id), evading=False, bracing=False)
+        quiet, left = silenced(unit, builder.hidden(unit))
         builder.put(quiet)
         builder.hide(quiet, left)
 
@@ -398,7 +404,9 @@ def _aboard(builder: StepBuilder, id: str, carrier: str) -> None:
 
 
 def _gone(builder: StepBuilder, id: str, state: UnitState) -> None:
-    builder.table = builder.table.removed(builder.unit(id), state)
+    before = builder.table
+    builder.table = before.removed(builder.unit(id), state)
+    parting.tell_parted(builder, before)
 
 
 def _rescue(builder: StepBuilder, id: str) -> None:
@@ -411,6 +419,7 @@ def _rescue(builder: StepBuilder, id: str) -> None:
 
 def _remove(builder: StepBuilder, id: str) -> None:
     """Remove a unit with the Fighters aboard, its Missile tokens and marks."""
+    groups.part(builder, id)
     table = builder.table
     gone = {id, *(each.id for each in table.aboard(id))}
     units = {
@@ -466,6 +475,7 @@ _ACTS = (
         what="the Orders revealed of {unit}", now=lambda view, id: _unit(view, id).revealed,
     ),
     *CREW,
+    *groups.acts(OF_UNITS),
 )  # fmt: skip
 UNITS = (*(replace(each, only=who_knows) for each in _ACTS), *HIDING)
 

@@ -69,7 +69,8 @@ def _may_change(table: Table, side: int) -> bool:
 # --- Who may join whom ---
 
 
-def _off(table: Table, kind: Kind) -> Forbidden | None:
+def refuse_off(table: Table, kind: Kind) -> Forbidden | None:
+    """E-OPTION where a match is played without Formations, or Escorts."""
     if table.formations if kind is FORMATION else table.escorts:
         return None
     what = "Formations" if kind is FORMATION else "Escorts"
@@ -137,6 +138,14 @@ def _refuse_place(unit: Unit, to: Unit, kind: Kind) -> Forbidden | None:
     return forbid(kind.code, kind.near, f"{why}.", instead)
 
 
+def tie(builder: StepBuilder, unit: Unit, bond: Bond) -> None:
+    """Bind a ship to another, where that is; a member hides nothing of its own (CC-264)."""
+    if bond.kind == "member":
+        builder.hide(unit, Orders())
+    builder.put(unit, bond=bond)
+    builder.put(builder.unit(bond.to))
+
+
 # --- Formations ---
 
 
@@ -172,7 +181,7 @@ class Form(Answer):
         """CC-261, CC-262, CC-268."""
         table = request.view.table
         for id in (self.lead, *self.members):
-            if refused := _off(table, FORMATION) or not_own(request, id):
+            if refused := refuse_off(table, FORMATION) or not_own(request, id):
                 return refused
         lead = table.units[self.lead]
         if not (lead.stance or self.members):
@@ -195,10 +204,8 @@ class Form(Answer):
         assert lead.at is not None
         for unit in map(builder.unit, self.members):
             assert unit.at is not None
-            builder.hide(unit, Orders())
             aside = Point(unit.at.x - lead.at.x, unit.at.y - lead.at.y)
-            builder.put(unit, bond=Bond(lead.id, "member", aside))
-        builder.put(lead)
+            tie(builder, unit, Bond(lead.id, "member", aside))
         if builder.sheet(decision.seat) != sheet:
             orders = builder.sheet(decision.seat).orders
             fleets.write(builder, decision.seat, orders=orders, locked=sheet.locked)
@@ -261,7 +268,7 @@ class Escort(Answer):
         """CC-272 to CC-275; an escort may only change sides of its ward."""
         table = request.view.table
         for id in (self.unit, self.ward):
-            if refused := _off(table, ESCORT) or not_own(request, id):
+            if refused := refuse_off(table, ESCORT) or not_own(request, id):
                 return refused
         unit, ward = table.units[self.unit], table.units[self.ward]
         if unit.bond and (unit.bond.to, unit.bond.kind) == (ward.id, "escort"):
@@ -271,8 +278,7 @@ class Escort(Answer):
         return refuse_escort(table, unit, ward)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        builder.put(builder.unit(self.unit), bond=Bond(self.ward, "escort", bearing=self.bearing))
-        builder.put(builder.unit(self.ward))
+        tie(builder, builder.unit(self.unit), Bond(self.ward, "escort", bearing=self.bearing))
         pieces = builder.piece(self.unit), builder.piece(self.ward)
         builder.tell(e.EscortChanged(*pieces, self.bearing))
 

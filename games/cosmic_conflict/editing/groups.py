@@ -1,0 +1,118 @@
+"""Formations and Escorts as a referee makes, changes and ends them (2.14, 4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from games.core.geometry.plane import Point, within
+from games.core.referee.edits import Act, choice, number
+from games.core.referee.settable import Units
+from games.core.types import Forbidden
+from games.cosmic_conflict.rules import formations, parting
+from games.cosmic_conflict.rules.values import forbid
+from games.cosmic_conflict.space import DU
+from games.cosmic_conflict.state import StepBuilder
+from games.cosmic_conflict.table.bonds import Bond
+from games.cosmic_conflict.table.units import Table, Unit
+from games.cosmic_conflict.view import View
+
+FORMING: Final = frozenset({"member", "stance"})
+"""The acts on Formations; with those on Escorts they are in matches with the option alone."""
+ESCORTING: Final = frozenset({"escort"})
+_STANCE = choice(
+    "OFFENSIVE or DEFENSIVE", formations.STANCES, "Which kind?", called=lambda _, stance: stance
+)
+
+
+def missing(view: View, act: Act) -> Forbidden | None:
+    """E-OPTION where a match is played without what an act is about."""
+    table = view.table
+    if (act.name in FORMING and not table.formations) or (
+        act.name in ESCORTING and not table.escorts
+    ):
+        what = formations.FORMATION if act.name in FORMING else formations.ESCORT
+        return formations.refuse_off(table, what)
+    if act.name == "free" and not (table.formations or table.escorts):
+        return formations.refuse_off(table, formations.FORMATION)
+    return None
+
+
+def part(builder: StepBuilder, id: str) -> None:
+    """Take a ship out of its Formation, or an escort from its ward; wards lose their Escorts."""
+    before = builder.table
+    builder.table = before.freed(builder.unit(id))
+    parting.tell_parted(builder, before)
+
+
+def _join(
+    builder: StepBuilder, id: str, to: str, stance: Literal["offensive", "defensive"]
+) -> None:
+    before = _loose(builder, id, to, formations.FORMATION)
+    builder.put(builder.unit(to), stance=stance)
+    unit = builder.put(builder.unit(id), token=False, second=False, slots=(), commands=())
+    formations.tie(builder, unit, Bond(to, "member", _aside(unit, builder.unit(to))))
+    parting.tell_parted(builder, before)
+
+
+def _loose(builder: StepBuilder, id: str, to: str, kind: formations.Kind) -> Table:
+    """Free a ship from what binds it to others; the table before that."""
+    before = builder.table
+    unit = before.units[id]
+    if id == to:
+        raise forbid(kind.code, kind.rule, f"{id} cannot be bound to itself.")
+    for each in (unit, before.units[to]):
+        if not each.in_space:
+            why = f"{each.id} is not on the board; only ships there can be in {kind.what}."
+            raise forbid(kind.code, "D-074", why)
+    wanted = "member" if kind is formations.FORMATION else "escort"
+    if not unit.bond or (unit.bond.to, unit.bond.kind) != (to, wanted):
+        builder.table = before.freed(unit)
+    return before
+
+
+def _aside(unit: Unit, lead: Unit) -> Point:
+    """Where a member is shown: as it stands, or next to its Lead Ship if it comes from afar."""
+    if unit.bond or not (unit.at and lead.at):
+        return unit.bond.aside if unit.bond else Point(DU, 0)
+    near = within(unit.at, lead.at, formations.NEAR)
+    return Point(unit.at.x - lead.at.x, unit.at.y - lead.at.y) if near else Point(DU, 0)
+
+
+def _escort(builder: StepBuilder, id: str, to: str, bearing: int) -> None:
+    before = _loose(builder, id, to, formations.ESCORT)
+    formations.tie(builder, builder.unit(id), Bond(to, "escort", bearing=bearing))
+    parting.tell_parted(builder, before)
+
+
+def _others(view: View, id: str) -> Iterator[Unit]:
+    """The ships that could lead one, or be its ward."""
+    table: Table = view.table
+    own = table.in_space(table.units[id].side)
+    return (each for each in own if each.id != id and not each.bond and table.size(each))
+
+
+def acts(units: Units) -> tuple[Act, ...]:
+    """On ``units``; what no Formation or Escort can be is refused by ``sound``."""
+    whose = {"unit": units.any}
+    lead, ward = (units.one_of(f"{what}?", _others) for what in ("Which Lead Ship", "Which ward"))
+    return (
+        Act(
+            "member", "{unit} MEMBER {lead} {stance}", "Its Formation",
+            {**whose, "lead": lead, "stance": _STANCE}, _join,
+            said="puts {unit} in the {stance} Formation of {lead}",
+        ),
+        Act(
+            "stance", "{unit} STANCE {stance}", "Kind of the Formation that it leads",
+            {**whose, "stance": _STANCE},
+            lambda builder, id, stance: builder.put(builder.unit(id), stance=stance),
+            "the kind of the Formation of {unit}", now=lambda view, id: view.table.units[id].stance,
+        ),
+        Act(
+            "escort", "{unit} ESCORT {ward} BEARING {bearing}", "Escort of another ship",
+            {**whose, "ward": ward, "bearing": number(range(360), "At which bearing?")}, _escort,
+            said="makes {unit} escort {ward} at {bearing}°",
+        ),
+        Act("free", "{unit} FREE", "Out of its Formation or Escort", whose, part,
+            said="ends the Formation or Escort of {unit}"),
+    )  # fmt: skip
