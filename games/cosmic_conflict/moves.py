@@ -10,15 +10,21 @@ from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.notation import Answer, StepList, UnitId
-from games.cosmic_conflict.rules import fighters, formations, movement, reactions
+from games.cosmic_conflict.rules import (
+    fighters,
+    formations,
+    movement,
+    reactions,
+    values,
+    windows,
+)
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing
 from games.cosmic_conflict.rules.turns import activation, sacrifices
 from games.cosmic_conflict.rules.turns.steps import STEPS
-from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.state import StepBuilder, supposed
-from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request
 
 _EXAMPLES = {
@@ -26,27 +32,43 @@ _EXAMPLES = {
     "fleet-open": "UNLOCK",
     "agree": "PROPOSE T2 TO 20 12, PROPOSE NEW DUST CLOUD 20 12, AGREE or DECLINE",
     "terrain": "TERRAIN DUST CLOUD 20 12, ACCEPT or EDGE NORTH",
-    "deploy": "PLACE {own}1 27 4 or AUTO",
+    "deploy": "PLACE {first} 27 4 or AUTO",
     "deploy-open": "UNLOCK",
-    "orders": "ORDER {own}1 EVASIVE, TOKEN {own}2 or LOCK",
+    "orders": "ORDER {first} EVASIVE, TOKEN {second} or LOCK",
     "orders-open": "UNLOCK",
-    "form": "FORM {own}1 WITH {own}2 DEFENSIVE or ESCORT {own}2 FOR {own}1",
-    "activate": "ACTIVATE {own}1; FIRE KIN1 AT {enemy}1; MOVE V0; DONE, or PASS",
-    "idle": "REVEAL {own}1 EVASIVE or COMMAND {own}1 VELOCITY +1",
+    "form": "FORM {first} WITH {second} DEFENSIVE or ESCORT {second} FOR {first}",
+    "activate": "ACTIVATE {first}; MOVE V0; DONE, or PASS",
+    "idle": "REVEAL {first} EVASIVE or COMMAND {first} VELOCITY +1",
     "react": "REACT NO",
     "resolve": "REACT SURVEY or REACT NO",
 }
 
 
 def _example(request: Request) -> str:
-    text = _EXAMPLES[request.decision.kind]
-    own = side_of(request.decision.seat)
-    enemy = request.view.table.others(own)[0]
-    return text.format(own=LETTERS[own - 1], enemy=LETTERS[enemy - 1])
+    """With units that there are, the seat's own."""
+    unit, table = values.acting(request), request.view.table
+    if unit and request.decision.kind == "activate":
+        weapons = [table.design(unit).labels[at] for at in windows.ready_weapons(table, unit)]
+        shots = [f"FIRE {weapons[0]} AT {each.id}, " for each in table.enemies(unit) if weapons]
+        return f"{''.join(shots[:1])}MOVE V0 or DONE"
+    own = [each.id for each in _examples(request)]
+    first, second = (*own, *own, "", "")[:2]
+    return _EXAMPLES[request.decision.kind].format(first=first, second=second)
+
+
+def _examples(request: Request) -> list[Unit]:
+    """The units of a seat, where one is to be activated those that can be."""
+    view, side = request.view, values.side(request)
+    now, units = view.course.activation, filter(view.commands, view.table.of(side))
+    able = activation.waiting(view.table, now.size, side) if now else ()
+    return [*filter(view.commands, able)] or [each for each in units if each.state == "in"]
 
 
 def _elsewhere(request: Request, kinds: tuple[str, ...]) -> Forbidden:
-    """E-NOT-YOUR-TURN for what the side that is to activate may do, else E-PHASE."""
+    """E-WINDOW while the seat is asked something in the middle of that, E-NOT-YOUR-TURN for what
+    the side that is to activate may do, else E-PHASE."""
+    if first := reactions.asked_first(request):
+        return first
     activates = request.view.course.activation and "activate" in kinds
     if activates and (turn := activation.no_turn(request)):
         return OutOfPlace(turn.rule, turn.sentence, instead=turn.instead, code=turn.code)

@@ -62,7 +62,7 @@ def _length(_: Any, text: str) -> int:
 
 MOST_TARGETS: Final = 9
 _LETTERS: Final = LETTERS.upper()
-UNIT = _id(_LETTERS, "a unit such as a1")
+UNIT = _id(_LETTERS, "a unit")
 TARGET = _id(f"{_LETTERS}T", "a Fighter or a Missile token such as b5 or t2")
 UNITS = replace(notation.many(UNIT, 20), extent=rf"[{_LETTERS}]\d+(?:\s+[{_LETTERS}]\d+)*")
 TARGETS: Value[Any, tuple[str, ...]] = Value(
@@ -139,7 +139,7 @@ def _support(_: Any, text: str) -> tuple[tuple[str, str], ...]:
 
 
 SUPPORT: Value[Any, tuple[tuple[str, str], ...]] = Value(
-    "ships with a Weapon each, such as a2 KIN1",
+    "a ship with its Weapon, such as a2 KIN1",
     _support,
     lambda pairs: " ".join(f"{unit} {label}" for unit, label in pairs),
     rf"[{_LETTERS}]\d+\s+[A-Z]{{2,10}}\d{{0,2}}(?:\s+[{_LETTERS}]\d+\s+[A-Z]{{2,10}}\d{{0,2}})*",

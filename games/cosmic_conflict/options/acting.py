@@ -170,6 +170,13 @@ def _interrupts(request: Request, unit: Unit, by: str) -> Nodes:
 # --- The next act of the unit that is being activated ---
 
 
+def _example(table: Table, unit: Unit) -> str:
+    """``FIRE KIN1 AT b3``: with its first Weapon that is ready, at the first enemy."""
+    labels, weapons = table.design(unit).labels, ready_weapons(table, unit)
+    shots = (f"FIRE {labels[at]} AT {each.id}" for at in weapons for each in table.enemies(unit))
+    return next(shots, "MOVE V0")
+
+
 def _next_act(request: Request, unit: Unit) -> Ask[Answer]:
     table, now = request.view.table, request.view.course.acting
     fighter = table.design(unit).fighter
@@ -185,7 +192,7 @@ def _next_act(request: Request, unit: Unit) -> Ask[Answer]:
     return Ask(
         f"What does {name(table, unit)} do?",
         lambda: _acts(request, unit, move if moves else None),
-        typed(request, "", "MOVE TO 20 14.5" if fighter else "FIRE KIN1 AT b3"),
+        typed(request, "", "MOVE TO 20 14.5" if fighter else _example(table, unit)),
         suggested,
         suggested,
         ground=sketches.ground(sketches.arcs, table, unit),

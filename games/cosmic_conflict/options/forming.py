@@ -33,7 +33,8 @@ STANCE_EFFECTS = {
 
 def form(request: Request) -> Ask[Answer]:
     own = tuple(request.view.table.in_space(side(request)))
-    example = typed(request, "", "FORM A1 WITH A2 DEFENSIVE")
+    first, second = (*(each.id for each in own), "a1", "a2")[:2]
+    example = typed(request, "", f"FORM {first} WITH {second} DEFENSIVE")
     prompt = "Which ships act together this turn? All see it at once. You need not change anything."
     return Ask(prompt, partial(_changes, request), example, ground=ringed(*own))
 

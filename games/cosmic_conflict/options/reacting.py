@@ -36,27 +36,6 @@ from games.cosmic_conflict.table.tasks import Exchanging, Firing
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request
 
-PROMPTS: Final[Mapping[str, str]] = {
-    "evasive": "Does {} reveal Evasive Actions?",
-    "reroll": "Does {} roll a die of its attack again?",
-    "blocking": "Which die must the attacker of {} roll again, for Blocking terrain?",
-    "dodge": "Does {} dodge?",
-    "redirect": "Does another ship of the Formation take the hit of {}?",
-    "escort": "Does an escort of {} take the hit?",
-    "absorb": "Which track of {} takes the damage first?",
-    "brace": "Does {} reveal Brace for Impact?",
-    "luck": "Does {}, which is lucky, roll again for its Condition?",
-    "keep": "Which Condition does {} keep?",
-    "damcon": "Does {} use Damage Control?",
-    "sacrifice": "What does {} lose?",
-    "pws": "Does {} call a PWS exchange?",
-    "interrupt": "Do you fire now?",
-    "reinforce": "Does {} reveal Reinforce Shields?",
-    "repair": "Which Condition does {} repair?",
-    "survey": "Does {} survey the far half?",
-    "rescue": "Does {} take the VIP aboard?",
-    "jump": "Does {} reveal its Jump to Hyperspace?",
-}
 DECLINED: Final[Mapping[str, str]] = {
     "absorb": "The usual order",
     "interrupt": "Hold fire",
@@ -72,7 +51,7 @@ def question(request: Request) -> Ask[Answer]:
     if found is None:
         return Ask("Nothing is open now.", typed=typed(request, "", "REACT NO"))
     unit, task = table.units.get(found.unit), request.view.course.agenda[-1]
-    prompt = PROMPTS[found.key].format(name(table, unit) if unit else "")
+    prompt = windows.PROMPTS[found.key].format(name(table, unit) if unit else "")
     if isinstance(task, Firing):
         weapon = table.design(table.units[task.attacker]).labels[task.weapon]
         prompt = f"{task.attacker} {weapon} attacks {task.target}. {prompt}"

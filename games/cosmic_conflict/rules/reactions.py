@@ -61,8 +61,19 @@ def closed(request: Request, *keys: WindowKey) -> Forbidden | None:
     found = window(request)
     if found and found.key in keys:
         return None
-    why = "Nothing is open now that this would answer."
-    return OutOfPlace("CC-064", why, code="E-WINDOW")
+    return asked_first(request) or OutOfPlace(
+        "CC-064", "Nothing is open now that this would answer.", code="E-WINDOW"
+    )
+
+
+def asked_first(request: Request) -> Forbidden | None:
+    """E-WINDOW with what the seat has to answer before anything else."""
+    found = window(request)
+    if found is None:
+        return None
+    ship = request.view.table.units.get(found.unit)
+    prompt = windows.PROMPTS[found.key].format(ship.id if ship else "")
+    return OutOfPlace("CC-064", f"You must answer this first: {prompt}", code="E-WINDOW")
 
 
 def _unit(request: Request) -> Unit:

@@ -6,10 +6,10 @@ order, by hand, or by its automatic rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatch
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import damage
@@ -51,6 +51,30 @@ WindowKey: TypeAlias = Literal[
     "repair",
     "jump",
 ]
+
+
+PROMPTS: Final[Mapping[WindowKey, str]] = {
+    "evasive": "Does {} reveal Evasive Actions?",
+    "reroll": "Does {} roll a die of its attack again?",
+    "blocking": "Which die must the attacker of {} roll again, for Blocking terrain?",
+    "dodge": "Does {} dodge?",
+    "redirect": "Does another ship of the Formation take the hit of {}?",
+    "escort": "Does an escort of {} take the hit?",
+    "absorb": "Which track of {} takes the damage first?",
+    "brace": "Does {} reveal Brace for Impact?",
+    "luck": "Does {}, which is lucky, roll again for its Condition?",
+    "keep": "Which Condition does {} keep?",
+    "damcon": "Does {} use Damage Control?",
+    "sacrifice": "What does {} lose?",
+    "pws": "Does {} call a PWS exchange?",
+    "interrupt": "Do you fire now?",
+    "reinforce": "Does {} reveal Reinforce Shields?",
+    "repair": "Which Condition does {} repair?",
+    "survey": "Does {} survey the far half?",
+    "rescue": "Does {} take the VIP aboard?",
+    "jump": "Does {} reveal its Jump to Hyperspace?",
+}
+"""What each asks, of the unit that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
