@@ -56,6 +56,7 @@ def _steps(now: Situation, unit: Unit, stage: str, rng: random.Random) -> Iterat
         yield from gunnery.rerouting(now, unit)
         yield from gunnery.marking(now, unit)
         yield from gunnery.intercepts(now, unit)
+        yield from gunnery.scans(now, unit)
     if stage in ("attacks", "moved"):
         yield from (shot.move for shot in gunnery.shots(now, unit))
     if stage == "attacks":

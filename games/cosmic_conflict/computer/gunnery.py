@@ -3,7 +3,7 @@ windows, by the automatic rules and with Tokens it has left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core.types import Forbidden
@@ -12,9 +12,10 @@ from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import Terms, best_reroll
 from games.cosmic_conflict.rules import windows
-from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks import shared, targeting
 from games.cosmic_conflict.rules.attacks.shots import Fire, FireAws, Interrupt, MarkTarget, Spend
 from games.cosmic_conflict.rules.orders import marks
+from games.cosmic_conflict.rules.orders.commands import Reveal, UseCommand
 from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.reactions import Decline, Reroll
 from games.cosmic_conflict.rules.turns import sacrifices
@@ -36,16 +37,18 @@ REAIM: Final = 2.5
 
 
 class Shot(NamedTuple):
-    """``unit`` where it is not the one that leads its group."""
+    """``unit`` where it is not the one that leads its group; ``support`` of an Offensive
+    Formation."""
 
     worth: float
     weapon: str
     target: str
     unit: str = ""
+    support: tuple[tuple[str, str], ...] = ()
 
     @property
     def move(self) -> Fire:
-        return Fire(self.weapon, (self.target,), unit=self.unit)
+        return Fire(self.weapon, (self.target,), unit=self.unit, support=self.support)
 
 
 def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> list[Shot]:
@@ -53,7 +56,7 @@ def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> lis
 
     ``extra``  Marked effects that the unit could buy
     """
-    found = (
+    found = [
         Shot(
             _worth(now, ship, place, enemy, extra),
             now.table.design(ship).labels[place],
@@ -63,8 +66,37 @@ def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> lis
         for ship in (unit, *now.table.bound(unit.id))
         for place in windows.ready_weapons(now.table, ship)
         for enemy in now.enemies
-    )
+    ]
+    found += _supported(now, unit, found) if unit.stance == "offensive" else ()
     return sorted((shot for shot in found if shot.worth), key=lambda shot: -shot.worth)
+
+
+def _supported(now: Situation, unit: Unit, single: Sequence[Shot]) -> Iterator[Shot]:
+    """Attacks that the other ships support, where that is worth more than what their Weapons do
+    alone (CC-270)."""
+    table = now.table
+    alone = {(each.unit or unit.id, each.weapon): each.worth for each in _first(single)}
+    for shot in single:
+        ship, enemy = table.units[shot.unit or unit.id], table.units[shot.target]
+        place = table.design(ship).labels.index(shot.weapon)
+        if not shot.worth or not now.skill.weighs:
+            continue
+        attack = targeting.declared(table, ship, place, enemy, marks.effects(ship, enemy))
+        helping = [*shared.largest(table, shared.supporters(table, attack))]
+        support = tuple((each.id, table.design(each).labels[at]) for each, at in helping)
+        sizes = shared.sizes(table, tuple((each.id, at) for each, at in helping))
+        worth = now.gain(enemy, attack.terms.supported(sizes), attack.type)
+        if support and worth > shot.worth + sum(alone.get(each, 0.0) for each in support):
+            yield shot._replace(worth=worth, support=support)
+
+
+def _first(found: Sequence[Shot]) -> Iterator[Shot]:
+    """The best shot of each Weapon."""
+    kept: set[tuple[str, str]] = set()
+    for shot in sorted(found, key=lambda shot: -shot.worth):
+        if (shot.unit, shot.weapon) not in kept:
+            kept.add((shot.unit, shot.weapon))
+            yield shot
 
 
 def _worth(
@@ -83,10 +115,7 @@ def _worth(
 
 def best(found: list[Shot]) -> float:
     """The sum of the best shots of each Weapon."""
-    most: dict[tuple[str, str], float] = {}
-    for shot in found:
-        most.setdefault((shot.unit, shot.weapon), shot.worth)
-    return sum(most.values())
+    return sum(shot.worth for shot in _first(found))
 
 
 # --- Marks ---
@@ -131,6 +160,21 @@ def _bought(now: Situation, unit: Unit, enemy: Unit) -> Iterator[Spend]:
     rivals = (_gained(now, each, enemy, "accuracy") for each in later)
     if found[effect] > max(LEAST, 1.3 * max(rivals, default=0.0)):
         yield Spend(enemy.id, effect)
+
+
+# --- Contacts ---
+
+
+def scans(now: Situation, unit: Unit) -> Iterator[Reveal | UseCommand]:
+    """Find out what the contact is that it would fire at, which may be false: a scan costs less
+    than the fire (CC-166, CC-175, CC-234)."""
+    if not now.view.course.agreement.bogeys or not now.skill.weighs:
+        return
+    aims = (now.table.units[shot.target] for shot in shots(now, unit))
+    contact = next((each for each in aims if each.hidden), None)
+    if contact is not None:
+        yield Reveal("scanners", target=contact.id, sic=True)
+        yield UseCommand("sensors", target=contact.id, pay="TOKEN")
 
 
 # --- What a ship does to itself ---
@@ -228,5 +272,6 @@ def _interrupts(now: Situation, task: Interruption) -> Iterator[Interrupt]:
             if free:
                 yield Interrupt("contingent", shot.unit or unit.id, shot.weapon, shot.target)
             if last and unit.tokens:
-                who = shot.unit or unit.id
-                yield Interrupt("snap", who, shot.weapon, shot.target, pay="TOKEN")
+                who, target = shot.unit or unit.id, now.table.units[shot.target]
+                others = shared.salvo(now.table, now.table.units[who], target)
+                yield Interrupt("snap", who, shot.weapon, target.id, None, "TOKEN", others)

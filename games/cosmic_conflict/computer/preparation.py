@@ -25,7 +25,7 @@ from games.cosmic_conflict.view import View
 
 SPACING: Final = 3 * DU
 """Between ships that are deployed: near each other, so that they meet enemies one by one; half of
-it where they can be Escorts."""
+it where they can act together."""
 BACK: Final = 2 * DU
 """How far behind the others ships stay that fire from afar, or carry Fighters."""
 PIECES: Final = 3
@@ -120,7 +120,7 @@ def _places(table: Table, unit: Unit) -> Iterator[Place]:
     far = preparation.ZONE - (BACK if types & AFAR else 0)
     size = table.size(unit)
     velocity = preparation.fastest_start(size) if size else units.STARTING_VELOCITY
-    spacing = SPACING // 2 if table.escorts else SPACING
+    spacing = SPACING // 2 if table.escorts or table.formations else SPACING
     for gap in range(0, length, spacing // 2):
         for x in (middle + gap, middle - gap):
             if 0 <= x <= length and all(abs(x - each) >= spacing for each in there):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from games.core.computer import Suggestion
 from games.core.geometry.plane import Point
 from games.core.telling import listed, percent
 from games.core.types import Decision
-from games.cosmic_conflict.computer import commanding, gunnery, plans
+from games.cosmic_conflict.computer import commanding, forming, gunnery, plans
 from games.cosmic_conflict.computer.activations import legal
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
 from games.cosmic_conflict.rules import movement
-from games.cosmic_conflict.rules.attacks import targeting
+from games.cosmic_conflict.rules.attacks import shared, targeting
 from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
@@ -38,11 +39,13 @@ MOST = 3
 
 
 def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
-    """Orders for all ships, then for each; an activation for each unit that can act, whose fire is
-    worth most first."""
+    """Orders for all ships, then for each; Formations and Escorts; an activation for each unit that
+    can act, whose fire is worth most first."""
     turn, now = view.course.activation, Situation(Request(view, decision), LOOKS)
     if decision.kind == "orders":
         return tuple(_orders(now))
+    if decision.kind == "form":
+        return tuple(_groups(now))
     if decision.kind != "activate" or turn is None or view.course.acting is not None:
         return ()
     units = list(activation.waiting(now.table, turn.size, now.side))
@@ -84,6 +87,13 @@ def _gift(move: GiveOrder) -> str:
     return " ".join(filter(None, (move.unit, move.slot, ORDERS[move.order].name)))
 
 
+def _groups(now: Situation) -> Iterator[Suggestion[Answer]]:
+    """One change for each way to it."""
+    found = {wish.key: wish for wish in reversed((*forming.wishes(now),))}
+    for key, wish in reversed(found.items()):
+        yield Suggestion(key, wish.label, wish.reason, (wish.move,))
+
+
 # --- Activations ---
 
 
@@ -99,7 +109,10 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
         )
     shots = _best_shots(now, unit)
     move = _move(now, unit) if whole else None
-    does = [f"fires {f'{shot.unit} {shot.weapon}'.lstrip()} at {shot.target}" for shot in shots]
+    does = list(map(_fires, shots))
+    again = next(gunnery.twice(now, _fired(now, unit, shots)), None)
+    if again is not None:
+        does.append(f"fires {again.weapon} again")
     if itself is not None:
         does.insert(0, "reroutes")
     at = unit.at
@@ -108,7 +121,7 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
         does.append(told)
     odds = [_odds(now, unit, shot) for shot in shots]
     reason = "; ".join(said for said, _ in odds) or "nobody in reach before it moves"
-    parts = (itself, *(shot.move for shot in shots), move)
+    parts = (itself, *(shot.move for shot in shots), again, move)
     steps: tuple[ActivationStep, ...] = tuple(each for each in parts if each is not None)
     label = f"{id} {', '.join(does) or 'acts'}"
     mark = f"{shots[0].target} {odds[0][1]}" if shots else ""
@@ -125,12 +138,27 @@ def _to_itself(now: Situation, unit: Unit) -> Iterator[Scuttle | Reroute]:
 
 def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
     """The best shot of each Weapon that all can be fired one after the other."""
-    found: dict[tuple[str, str], gunnery.Shot] = {}
+    found, used = list[gunnery.Shot](), set[tuple[str, str]]()
     for shot in gunnery.shots(now, unit):
-        key = shot.unit, shot.weapon
-        if key not in found and legal(now, Activate(unit.id, (shot.move,))):
-            found[key] = shot
-    return list(found.values())
+        weapons = {(shot.unit or unit.id, shot.weapon), *shot.support}
+        if not weapons & used and legal(now, Activate(unit.id, (shot.move,))):
+            found.append(shot)
+            used |= weapons
+    return found
+
+
+def _fires(shot: gunnery.Shot) -> str:
+    """``fires a2 KIN1 at b1 with a3 KIN1``"""
+    weapon = f"{shot.unit} {shot.weapon}".lstrip()
+    support = listed(f"{id} {item}" for id, item in shot.support)
+    return f"fires {weapon} at {shot.target}{f' with {support}' if support else ''}"
+
+
+def _fired(now: Situation, unit: Unit, shots: Sequence[gunnery.Shot]) -> Unit:
+    """A unit whose Weapons have attacked."""
+    labels = now.table.design(unit).labels
+    used = (labels.index(shot.weapon) for shot in shots if not shot.unit)
+    return replace(unit, used=(*unit.used, *used))
 
 
 def _move(now: Situation, unit: Unit) -> Move | Fly | None:
@@ -157,7 +185,10 @@ def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> tuple[str, str]:
     place = now.table.design(unit).labels.index(shot.weapon)
     enemy = now.table.units[shot.target]
     effects = set(marks.effects(unit, enemy))
-    odds = targeting.declared(now.table, unit, place, enemy, effects).terms.odds
+    terms = targeting.declared(now.table, unit, place, enemy, effects).terms
+    labels = ((id, now.table.design(now.table.units[id]).labels, it) for id, it in shot.support)
+    sizes = shared.sizes(now.table, tuple((id, known.index(it)) for id, known, it in labels))
+    odds = terms.supported(sizes).odds
     chance = percent(1 - odds.miss)
     return (
         f"{shot.weapon} {chance} to do damage to {shot.target}, {float(odds.mean):.1f} on average",

@@ -165,6 +165,11 @@ def _interrupts(request: Request, unit: Unit, by: str) -> Nodes:
                 label = f"{weapon} at {name(table, enemy)}"
                 detail = partial(told_attack, table, unit, weapon, enemy)
                 yield leaf(f"{weapon}{enemy.id}", label, move, detail, at=enemy.at)
+                others = shared.salvo(table, unit, enemy) if by == "snap" else ()
+                if others and legal(request, joint := replace(move, others=others)):
+                    who = listed(f"{id} {item}" for id, item in others)
+                    key = f"{weapon}{enemy.id}and"
+                    yield leaf(key, f"{label}, and {who}", joint, detail, at=enemy.at)
 
 
 # --- The next act of the unit that is being activated ---
@@ -310,12 +315,8 @@ def _targets(request: Request, unit: Unit, weapon: str, targets: Sequence[Unit])
 
 def _support(table: Table, found: Attack) -> Iterator[tuple[str, str, int]]:
     """The largest Weapon of each ship that can support an attack, with its Size (CC-270)."""
-    best: dict[str, tuple[str, int]] = {}
-    for ship, place in shared.supporters(table, found):
-        item = weapon_at(table, ship, place)
-        if item.size > best.get(ship.id, ("", 0))[1]:
-            best[ship.id] = table.design(ship).labels[place], item.size
-    return ((id, label, size) for id, (label, size) in best.items())
+    for ship, place in shared.largest(table, shared.supporters(table, found)):
+        yield ship.id, table.design(ship).labels[place], weapon_at(table, ship, place).size
 
 
 def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:

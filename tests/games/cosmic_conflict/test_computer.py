@@ -30,8 +30,8 @@ from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table.bonds import Bond
 from games.cosmic_conflict.table.orders import MAIN
-from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
-from tests.games.cosmic_conflict.activations import acting, hidden, ship
+from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken, Table
+from tests.games.cosmic_conflict.activations import Plain, acting, hidden, ship
 from tests.games.cosmic_conflict.duels import at as changed
 from tests.games.cosmic_conflict.matches import Match, deployed, match, quick, standing
 from tests.games.cosmic_conflict.scenes import du, scene, unit
@@ -448,3 +448,74 @@ def test_it_releases_an_escort_whose_tracks_are_spent(boxes: int, said: str) -> 
     decision = next(each for each in found.open if each.kind == "form")
     move = COMPUTER.choose(found.view(1), decision, random.Random(0), "normal")
     assert (NOTATION.write(move) if move else "") == said
+
+
+def _halberds(count: int) -> list[Plain]:
+    return [ship(f"a{at}", "HALB", f"{20 + at} 10") for at in range(1, count + 1)]
+
+
+def _changes(table: Table) -> tuple[str, list[str]]:
+    """The change that the computer player announces, and those that are suggested."""
+    found = standing(replace(table, formations=True), "orders", formations=True)
+    decision = next(each for each in found.open if each.kind == "form")
+    move = COMPUTER.choose(found.view(1), decision, random.Random(0), "normal")
+    suggested = COMPUTER.suggest(found.view(1), decision)
+    for each in suggested:
+        assert GAME.options(found.view(1), decision).question((each.key,)), each
+    return NOTATION.write(move) if move else "", [each.label for each in suggested]
+
+
+def test_it_forms_up_where_joint_fire_does_more_than_a_token_for_each() -> None:
+    foe = ship("b1", "CITA", "20 20")
+    announced, suggested = _changes(scene(*_halberds(3), foe))
+    assert announced == "FORM a1 WITH a2 a3 OFFENSIVE"
+    assert suggested[0] == "a1 leads a2 and a3, Offensive"
+    assert _changes(scene(*_halberds(2), foe)) == ("", [])
+    assert _changes(scene(*_halberds(3), ship("b1", "HALB", "20 20"))) == ("", [])
+    assert _changes(scene(*_halberds(3), ship("b1", "CITA", "20 28.02"))) == ("", [])
+
+
+def _formation() -> list[Plain]:
+    members = (ship(id, "HALB", "20 10", bond=Bond("a1", "member")) for id in ("a2", "a3"))
+    return [ship("a1", "HALB", "20 10", stance="offensive"), *members]
+
+
+def test_it_leaves_a_formation_that_does_no_more_than_each_ship_alone() -> None:
+    assert _changes(scene(*_formation(), ship("b1", "CITA", "20 20"))) == ("", [])
+    announced, suggested = _changes(scene(*_formation(), ship("b1", "HALB", "20 20")))
+    assert (announced, suggested[0]) == ("LEAVE a1", "a1 leaves its Formation")
+
+
+def test_an_offensive_formation_supports_the_attack_that_gains_by_it() -> None:
+    def acts(foe: str) -> tuple[str, str]:
+        enemy = ship("b1", foe, "20 19", activated=True)
+        table = scene(*_formation(), enemy, formations=True)
+        match = standing(table, "activation").step("begin-activation")
+        (found,) = COMPUTER.suggest(match.view(1), match.open[0])
+        match.play("ACTIVATE a1")
+        move = COMPUTER.choose(match.view(1), match.open[0], random.Random(0), "normal")
+        assert move is not None
+        return NOTATION.write(move), found.label
+
+    played, suggested = acts("CITA")
+    assert played == "FIRE KIN1 AT b1 WITH a2 KIN1 a3 KIN1"
+    assert suggested.startswith("a1 fires KIN1 at b1 with a2 KIN1 and a3 KIN1, fires BEAM1")
+    played, suggested = acts("HALB")
+    assert " WITH " not in played
+    assert " with " not in suggested
+
+
+def test_it_finds_out_what_a_contact_is_before_it_fires_where_some_are_false() -> None:
+    def acts(bogeys: int, **more: Any) -> str:
+        ours = ship("a1", "HALB", "20 5", **more)
+        enemy = ship("b1", "WREN", "20 12", hidden=True, activated=True)
+        table = scene(ours, enemy, stealth="category")
+        match = standing(table, "activation", stealth="category", bogeys=bogeys)
+        match.step("begin-activation").play("ACTIVATE a1")
+        move = COMPUTER.choose(match.view(1), match.open[0], random.Random(0), "normal")
+        assert move is not None
+        return NOTATION.write(move)
+
+    assert acts(1, token=True) == "COMMAND SENSORS b1 PAY TOKEN"
+    assert acts(0, token=True).startswith("FIRE")
+    assert acts(1).startswith("FIRE")

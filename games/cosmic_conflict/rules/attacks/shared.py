@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -78,6 +78,30 @@ def supporters(table: Table, attack: Attack) -> Iterator[tuple[Unit, int]]:
             label = table.design(ship).labels[place]
             if refuse_support(table, attack, ((ship.id, label),)) is None:
                 yield ship, place
+
+
+def largest(table: Table, weapons: Iterable[tuple[Unit, int]]) -> Iterator[tuple[Unit, int]]:
+    """Of the Weapons of each ship the largest, by ship and place."""
+    best: dict[str, tuple[Unit, int]] = {}
+    for ship, place in weapons:
+        size = targeting.weapon_at(table, ship, place).size
+        if ship.id not in best or size > targeting.weapon_at(table, *best[ship.id]).size:
+            best[ship.id] = ship, place
+    return iter(best.values())
+
+
+def salvo(table: Table, unit: Unit, target: Unit) -> tuple[tuple[str, str], ...]:
+    """A Weapon of each other member that can join a Snap Attack of a Formation (D-075)."""
+    able = (
+        (ship, place)
+        for ship in table.formation(unit)
+        for place, item in enumerate(table.design(ship).items)
+        if ship.id != unit.id
+        and isinstance(item, Weapon)
+        and targeting.can_attack(table, ship, place, target)
+    )
+    found = largest(table, able)
+    return tuple((ship.id, table.design(ship).labels[place]) for ship, place in found)
 
 
 def still_able(table: Table, attack: Attack, support: Support) -> Support:
