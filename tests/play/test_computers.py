@@ -29,8 +29,6 @@ from tests.toy.game import Hide, Light, Rest, ToyComputer, ToyOptions, ToyStandi
 from tests.toy.variants import NIGHT
 from tests.toy.view import View
 
-pytestmark = pytest.mark.on_both
-
 PATIENCE = 60.0
 """Seconds after which something is taken to wait for ever."""
 
@@ -61,6 +59,7 @@ async def test_one_person_and_a_computer_player_finish_a_match(club: Club, game:
     await club.replayed(match)
 
 
+@pytest.mark.on_both
 async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_panel(
     club: Club,
 ) -> None:
@@ -98,6 +97,7 @@ async def test_two_computer_players_alone_stand_still_until_somebody_comes(club:
     assert len(await club.kinds(match)) > len(kinds) + 2
 
 
+@pytest.mark.on_both
 async def test_a_match_that_was_cut_off_goes_on_at_the_next_start(club: Club) -> None:
     match = await club.open(computers=1)
     club.app.executor.go_on = lambda *_: None
@@ -131,6 +131,7 @@ async def test_an_empty_seat_that_was_cut_off_is_played_at_the_next_start(
     assert await club.on_turn(match) == (other, mover)
 
 
+@pytest.mark.on_both
 async def test_two_processes_that_think_for_the_same_seat_play_once(club: Club) -> None:
     match = await club.open(computers=1)
     club.app.executor.go_on = lambda *_: None
@@ -179,6 +180,7 @@ async def test_what_was_thought_of_a_match_that_has_moved_on_is_thrown_away(
     await club.replayed(match)
 
 
+@pytest.mark.on_both
 async def test_an_order_that_is_given_meanwhile_is_not_lost(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,6 +350,7 @@ async def test_nothing_is_thought_after_the_end_of_the_bot_or_of_the_match(club:
     assert await club.kinds(other) == ["start"]
 
 
+@pytest.mark.on_both
 async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

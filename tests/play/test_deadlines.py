@@ -26,8 +26,6 @@ from tests.toy import GAME as TOY
 from tests.toy.game import ToyStanding
 from tests.toy.variants import NIGHT
 
-pytestmark = pytest.mark.on_both
-
 HOUR = timedelta(hours=1)
 DORA = Person(4, "Dora")
 
@@ -62,6 +60,7 @@ async def test_without_a_limit_nothing_happens_by_itself(club: Club) -> None:
     assert await later(club, match, 24 * 365) == []
 
 
+@pytest.mark.on_both
 async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: Club) -> None:
     match = await club.begin(clock="1h")
     start = club.clock.now()
@@ -76,6 +75,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
     await club.replayed(match)
 
 
+@pytest.mark.on_both
 async def test_all_that_is_due_in_a_match_is_one_transaction(club: Club) -> None:
     match = await club.begin(clock="1h")
     audit = (await club.rows())["audit"]
@@ -100,6 +100,7 @@ async def restarted(club: Club, hours: float) -> None:
     club.app = build(club.app.store, (TOY, NIGHT), club.clock, KnownEntropy())
 
 
+@pytest.mark.on_both
 async def test_the_time_that_the_bot_was_away_is_added_to_what_fell_due_in_it(club: Club) -> None:
     """Nobody loses on time because of the bot."""
     soon = await club.begin(300, clock="1h; remind never")
@@ -133,6 +134,7 @@ async def test_what_was_due_before_the_bot_went_away_is_due_when_it_is_back(club
     assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
 
 
+@pytest.mark.on_both
 async def test_the_time_in_which_the_store_failed_is_nobodys_loss_either(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +200,7 @@ async def test_without_any_default_nothing_is_entered(
     await club.say(match, ALICE, "LAMP2")
 
 
+@pytest.mark.on_both
 async def test_a_store_that_is_busy_is_told_to_the_caller(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +225,7 @@ async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Clu
     await club.say(match, ALICE, "LAMP2")
 
 
+@pytest.mark.on_both
 async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     club: Club,
 ) -> None:

@@ -15,8 +15,6 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import MatchId, Status
 from tests.play.conftest import ALICE, BOB, CHANNEL, Club
 
-pytestmark = pytest.mark.on_both
-
 DAY = 24 * 3600
 
 
@@ -32,6 +30,7 @@ async def keep(club: Club, match: MatchId) -> None:
     await idle.keep(club.app, club.command(match, BOB))
 
 
+@pytest.mark.on_both
 async def test_warned_after_five_days_and_closed_after_seven(club: Club) -> None:
     match = await club.open()
     club.clock.advance(5 * DAY - 1)
@@ -69,6 +68,7 @@ async def test_every_deed_in_a_lobby_begins_its_time_anew(club: Club) -> None:
         club.clock.advance(-4 * DAY)
 
 
+@pytest.mark.on_both
 async def test_two_sweeps_at_once_warn_once(club: Club) -> None:
     await club.open()
     club.clock.advance(5 * DAY + 1)

@@ -23,8 +23,6 @@ from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import Ending, NotYourDecision, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
-pytestmark = pytest.mark.on_both
-
 DAVE = Person(4, "Dave")
 DRAW, ABANDON, PAUSE = (
     ProposalTerms("draw"),
@@ -45,6 +43,7 @@ async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
     return match_view.ending.kind, match_view.ending.winners
 
 
+@pytest.mark.on_both
 async def test_a_draw_needs_everybody(club: Club) -> None:
     match = await club.three()
     await club.posted()
@@ -251,6 +250,7 @@ async def test_secret_choices_that_are_late_are_settled_without_naming_anybody(c
     assert (await club.kinds(match)).count("default 2") == 1
 
 
+@pytest.mark.on_both
 async def test_silence_is_no(club: Club) -> None:
     match = await club.begin()
     await club.propose(match, ALICE, DRAW)
@@ -389,6 +389,7 @@ async def both(*coroutines: Any) -> list[Any]:
     return await asyncio.gather(*coroutines, return_exceptions=True)
 
 
+@pytest.mark.on_both
 async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club) -> None:
     for channel in range(300, 306):
         match = await club.three(channel=channel)
@@ -400,6 +401,7 @@ async def test_two_answers_at_once_count_both_and_end_the_match_once(club: Club)
         assert [entry.kind for entry in await club.entries(match)].count(EntryKind.DRAWN) == 1
 
 
+@pytest.mark.on_both
 async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
     match = await club.three()
     await club.propose(match, ALICE, DRAW)
@@ -409,6 +411,7 @@ async def test_an_answer_pressed_twice_counts_once(club: Club) -> None:
     assert put.proposal.agreed == (1,)
 
 
+@pytest.mark.on_both
 async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
     for channel in range(300, 310):
         match = await club.begin_with_lamps(channel=channel)
@@ -431,6 +434,7 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         await club.replayed(match)
 
 
+@pytest.mark.on_both
 async def test_two_undos_at_once_take_back_what_was_looked_at_once(club: Club) -> None:
     match = await club.begin_with_lamps("night")
     mover, _ = await club.on_turn(match)

@@ -21,9 +21,8 @@ from games.core.standing import StandingOrder
 from games.core.types import NotYourDecision, Unreadable
 from tests.play.conftest import ALICE, BOB, CAROL, SERVER, Club, KnownEntropy
 
-pytestmark = pytest.mark.on_both
 
-
+@pytest.mark.on_both
 async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: Club) -> None:
     match = await club.begin_with_lamps()
     mover, other = await club.on_turn(match)
@@ -164,6 +163,7 @@ async def test_there_are_no_orders_before_and_after_a_match_or_without_the_game_
         build_node(await views.load_for_user(app, other, ALICE.user), ())
 
 
+@pytest.mark.on_both
 async def test_orders_that_come_twice_are_taken_once(club: Club) -> None:
     match = await club.begin()
     first = await giving.give_orders(
