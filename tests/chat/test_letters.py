@@ -13,8 +13,7 @@ from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import Player
 from games.core.types import Decision, Seat, Step
-from tests.chat.conftest import World
-from tests.chat.guests import Guest, files, words
+from tests.chat.guests import Guest, files
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told
 from tests.toy.game import Move, State, Toy
 from tests.toy.view import OwnLamp, ToyEvent
@@ -54,13 +53,10 @@ async def test_a_turn_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
         "Light a beacon or rest. You have 4 oil." in told(letter)
     )
     assert names in told(letter)
-    assert buttons(letter) == [
-        "Make a move",
-        "Board",
-        "My orders",
-        "Go to the match",
-        "No more of these",
-    ]
+    ways = ["Make a move", "Board", "My orders", "Go to the match", "No more of these"]
+    assert buttons(letter) == ways
+    link = f"https://discord.com/channels/{hall.world.guild.id}/{hall.channel.id}/"
+    assert link in str([each.to_dict() for each in letter.components])
     assert files(letter)[0].filename == "board-5.png"
     assert len(letters(first, "It is your turn")) == before
 
@@ -90,15 +86,6 @@ async def test_what_is_chosen_in_secret_is_asked_by_dm_at_the_start_and_answered
     assert letters(hall.bo) == [other]
     late = await home.presses("Make a move", asking)
     assert "It is not your turn." in late.words
-
-
-async def test_an_answered_secret_choice_is_not_asked_for_late(hall: Hall) -> None:
-    await hall.begin()
-    await hall.play(hall.ann, "LAMP4")
-    before = [letter.id for letter in letters(hall.ann)]
-    await hall.post(MessageKind.ASK, 1, hall.ann)
-    assert [letter.id for letter in letters(hall.ann)] == before
-    assert await hall.waiting() == ()
 
 
 async def test_a_secret_choice_is_no_turn_to_be_told_of(hall: Hall) -> None:
@@ -167,7 +154,9 @@ async def test_a_turn_is_told_once_and_not_after_it_was_answered(hall: Hall) -> 
     assert await hall.waiting() == ()
 
 
-async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
+async def test_the_end_is_told_by_dm_to_those_who_want_it_with_a_replay_and_a_rematch(
+    hall: Hall,
+) -> None:
     await hall.begin()
     await hall.preferences(hall.bo, dm_over=True)
     await leaving.resign(hall.world.app, Command(hall.match, hall.ann.id, next(hall.presses)))
@@ -177,41 +166,28 @@ async def test_the_end_is_told_by_dm_to_those_who_want_it(hall: Hall) -> None:
     assert buttons(letter) == ["Rematch", "Replay", "Board", "Go to the match", "No more of these"]
     assert [file.filename.partition("-")[0] for file in files(letter)] == ["result", "board"]
     assert letters(hall.ann, "The match is over.") == []
-
-
-async def test_the_dm_of_an_end_has_a_replay_and_a_rematch(
-    world: World, toy: Guest, bo: Guest
-) -> None:
-    async with world.app.store.writing() as work:
-        await work.keep(Player(bo.id, dm_over=True))
-        await work.commit()
-    await toy.resigns()
-    (letter,) = letters(bo.user, "The match is over.")
-    assert "Replay: Beacons" in (await bo.at_home.presses("Replay", letter)).words
-    world.seed += 1  # or the new match would have the id of the old one
-    await world.restart()
-    again = await bo.at_home.presses("Rematch", letter)
+    home = Guest(hall.bo, hall.bo, hall.bo.dm_channel)
+    assert "Replay: Beacons" in (await home.presses("Replay", letter)).words
+    hall.world.seed += 1  # or the new match would have the id of the old one
+    await hall.world.restart()
+    again = await home.presses("Rematch", letter)
     assert "The lobby of the rematch is open, and you have a seat." in again.words
-    assert "Another round, with the seats swapped." in words(bo.newest)
+    assert "Another round, with the seats swapped." in told(hall.panels[-1])
 
 
-async def test_a_secret_goes_to_its_seat_alone(hall: Hall) -> None:
+async def test_a_secret_goes_to_its_seat_alone_and_once(hall: Hall) -> None:
     await hall.begin()
     await hall.play(hall.ann, "LAMP4")
     _, letter = letters(hall.ann)
     assert "**🤫 For your eyes only:**\nYour lamp is in beacon 4.\n" in told(letter)
     assert "Red has hidden a lamp." not in told(letter)
     assert buttons(letter) == ["Board", "My orders", "Go to the match"]
-    assert len(letters(hall.bo)) == 1
+    before = [each.id for user in (hall.ann, hall.bo) for each in letters(user)]
+    assert len(before) == 3
     assert all("beacon 4" not in told(each) for each in (*letters(hall.bo), *hall.panels))
-
-
-async def test_an_entry_without_a_secret_for_the_seat_is_no_letter(hall: Hall) -> None:
-    await hall.begin()
-    await hall.play(hall.ann, "LAMP4")
-    before = [letter.id for letter in letters(hall.bo)]
-    await hall.post(MessageKind.SECRET, 2, hall.bo)
-    assert [letter.id for letter in letters(hall.bo)] == before
+    await hall.post(MessageKind.ASK, 1, hall.ann)  # it is answered
+    await hall.post(MessageKind.SECRET, 2, hall.bo)  # it is none for that seat
+    assert [each.id for user in (hall.ann, hall.bo) for each in letters(user)] == before
     assert await hall.waiting() == ()
 
 

@@ -1,4 +1,4 @@
-"""Opening a match with teams, computer players, a clock; who sits where in the lobby."""
+"""Opening a match with teams, computer players and their levels, a clock; who sits where."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.chat.router import HANDLERS, Handler
 from bot.play.match import views
 from bot.play.storage.records import Status
 from tests.chat.conftest import World
-from tests.chat.guests import Guest, buttons, twice, words
+from tests.chat.guests import Guest, begin, buttons, twice, words
 
 
 async def test_a_lobby_for_one_person_and_a_computer_player_begins_with_one_press(
@@ -156,3 +156,55 @@ async def test_somebody_may_join_for_a_computer_player(ann: Guest, bo: Guest) ->
 async def test_a_game_without_a_computer_player_offers_none(ann: Guest) -> None:
     await ann.types("match new", game="noughts")
     assert not any("computer" in label for label in buttons(ann.newest))
+
+
+# --- How well computer players play ---
+
+SAILORS: dict[str, str] = {"game": "astral_sailors", "seating": "choice"}
+
+
+async def test_the_host_chooses_how_well_each_computer_player_plays(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", **SAILORS, players=4, computers=1, level="hard")
+    assert "🤖 Computer 1 (hard)" in words(ann.newest)
+    refused = await bo.presses("Add a computer player")
+    assert "Only the player who opened the match" in refused.words
+    for level, name in (("easy", "Computer 2 (easy)"), ("normal", "Computer 3 (normal)")):
+        asked = await ann.presses("Add a computer player")
+        assert asked.private
+        told = await ann.presses(f"Computer player ({level})", asked.message)
+        assert f"{name} plays along." in told.words
+        assert f"🤖 {name}" in words(ann.newest)
+    assert await _levels(world) == ["", "hard", "easy", "normal"]
+
+
+async def test_a_level_that_a_game_does_not_have_is_refused(world: World, ann: Guest) -> None:
+    refused = await ann.types("match new", game="toy", computers=1, level="hard")
+    assert "no computer player of that level" in refused.words
+    assert "There is: normal." in refused.words
+
+
+async def test_a_first_match_is_against_an_easy_computer_player(world: World, ann: Guest) -> None:
+    asked = await ann.types("help")
+    await ann.presses("Play the computer: Astral Sailors: Civil War", asked.message)
+    assert sorted(await _levels(world)) == ["", "easy"]
+
+
+async def test_who_leaves_chooses_how_well_the_computer_player_plays_on(
+    world: World, ann: Guest, bo: Guest, gm: Guest
+) -> None:
+    await begin(ann, bo, **SAILORS)
+    asked = await bo.types("match leave")
+    told = await bo.presses("Leave it to a computer player (hard)", asked.message)
+    assert "Computer 1 (hard) plays on for you." in told.words
+    told = await gm.types(
+        "referee seat", seat="Red", instead="computer", level="easy", reason="Ann is ill"
+    )
+    assert "Computer 2 (easy) has Red now, in place of Ann." in told.words
+    assert await _levels(world) == ["easy", "hard"]
+    assert "🤖 Red (easy), Blue (hard): computer players" in words(ann.newest)
+
+
+async def _levels(world: World) -> list[str]:
+    return [holder.level for holder in await world.holders()]

@@ -1,11 +1,15 @@
-"""A whole match of the toy title: secrets by DM, dice, closed DMs, and a restart in between."""
+"""Matches of the games of the tests: secrets by DM, a die, squares, and points on a table."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from bot.play.storage.records import Status
-from tests.chat.conftest import World
+from tests import stakes
+from tests.chat.conftest import World, a_world
+from tests.chat.forms import faults_of_form
 from tests.chat.guests import Guest, alt_text, buttons, words
 
 
@@ -90,3 +94,56 @@ async def test_a_wish_for_dms_is_tried_at_once_and_can_be_taken_back(toy: Guest)
     assert toy.at_home.reads() == home
     back = await toy.presses("My orders", off.message)
     assert "Your orders in Beacons" in back.words
+
+
+async def test_noughts_and_crosses_is_played_to_its_result(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="noughts", seating="choice")
+    await bo.presses("Join as Noughts")
+    await ann.presses("Start")
+    assert "Noughts and crosses. Crosses (Ann): nothing." in alt_text(ann.newest)
+
+    asked = await ann.presses("Make a move")
+    looked = await ann.picks("A1", asked.message)
+    await ann.presses("Confirm", looked.message)
+    refused = await bo.types("move", text="A1")
+    assert "That square is taken.\nFree: B1, C1" in refused.words
+    assert "Rule NAC-03, Taking a square." in refused.words
+    for guest, square in ((bo, "B1"), (ann, "B2"), (bo, "C1"), (ann, "C3")):
+        assert f" takes {square}." in (await guest.types("move", text=square)).words
+
+    assert "Crosses wins." in words(ann.newest)
+    assert "Crosses wins with A1, B2, C3." in alt_text(ann.newest)
+    assert (await world.match()).status is Status.OVER
+
+
+async def test_points_are_picked_and_typed(tmp_path: Path) -> None:
+    async with a_world(tmp_path, also={stakes.GAME: stakes.RENDERER}) as world:
+        ann, bo = world.guest("ann"), world.guest("bo")
+        await ann.types("match new", game="stakes", seating="choice")
+        await bo.presses("Join as Blue")
+        await ann.presses("Start")
+        asked = await ann.presses("Make a move")
+        assert "1: N 6 in, to 4 3, as far as your rope goes." in alt_text(asked.message)
+        looked = await ann.picks("N60", asked.message)
+        await ann.presses("Confirm", looked.message)
+
+        asked = await bo.presses("Make a move")
+        assert "Type it" in buttons(asked.message)
+        form = await bo.presses("Type it", asked.message)
+        modal = form.result.modal
+        assert modal is not None
+        assert faults_of_form(modal) == ()
+        refused = await bo.fills(form, text="20 15.1")
+        assert "That is 6.1 in from your last stake.\nAt most 6 in." in refused.words
+        looked = await bo.fills(await bo.presses("Type it", asked.message), text="20 14.9")
+        assert "Your move: 20 14.9" in looked.words
+        assert [label for label in buttons(looked.message) if " in" in label] == [
+            f"{wind} 0.5 in" for wind in "NEW"
+        ]
+        looked = await bo.presses("N 0.5 in", looked.message)
+        assert "Your move: 20 14.4" in looked.words
+        done = await bo.presses("Confirm", looked.message)
+        assert "Blue sets a stake at 20 14.4, 5.4 in away." in done.words
+        assert "Blue sets a stake at 20 14.4" in words(ann.newest)
