@@ -90,6 +90,15 @@ def _within(custom_id: str) -> bool:
     return found is not None and found.action is Action.PICK and found.args[1] != ""
 
 
+def _combines(custom_id: str) -> bool:
+    """Whether it shows a board in several looks at once: there are very many, and each look alone
+    is tried."""
+    found = parse(custom_id)
+    if LONG or found is None or found.action not in (Action.BOARD, Action.AT):
+        return False
+    return any("." in arg for arg in found.args)
+
+
 def offered(message: Seen) -> Iterator[tuple[str, str]]:
     """The custom ids of what can be pressed, and for selects each value."""
     for part in parts(message):
@@ -212,7 +221,7 @@ async def _press_all(
         page, depth = pages.pop(0)
         for custom_id, value in offered(page):
             action = action_of(custom_id)
-            if f"{custom_id} {value}" in known or action in _ELSEWHERE:
+            if f"{custom_id} {value}" in known or action in _ELSEWHERE or _combines(custom_id):
                 continue
             known.add(f"{custom_id} {value}")
             told = await _pressed(world, guest, custom_id, value)

@@ -199,43 +199,44 @@ def test_nobody_gains_by_leaving_nobody_loses_as_a_substitute_and_no_points_are_
 # --- Resigning ---
 
 
-def winners(teams: tuple[int, ...], users: tuple[int | str | None, ...], *out: int) -> list[int]:
-    """Who wins when the first seat gives up; ``""`` is an empty seat."""
+@pytest.mark.parametrize(
+    ("teams", "users", "out", "won"),
+    [
+        ((0, 1), (1, 2), (), [1]),
+        ((0, 1), (1, None), (), [1]),
+        ((0, 1), (1, ""), (), [1]),
+        # Of three two go on, whether people hold their seats or computer players.
+        ((0, 1, 2), (1, 2, 3), (), []),
+        ((0, 1, 2), (1, 2, None), (), []),
+        ((0, 1, 2), (1, None, None), (), []),
+        # The last side that has not given up wins.
+        ((0, 1, 2), (1, "", 3), (1,), [2]),
+        ((0, 1, 2), (1, None, 3), (1,), [2]),
+        ((0, 1, 2), (1, "", 3), (), [2]),
+        ((0, 1, 1), (1, 2, 3), (), [1, 2]),
+        # A team goes on while one of it has not given up.
+        ((0, 0, 1, 1), (1, 2, 3, 4), (), []),
+        ((0, 0, 1, 1), (1, "", 3, 4), (1,), [2, 3]),
+        ((0, 0, 1, 1), (1, None, 3, 4), (1,), [2, 3]),
+        # Where nobody is left those win who have not given up.
+        ((0, 1, 2), (1, "", ""), (1,), [2]),
+        ((0, 1, 2), (1, "", ""), (1, 2), [1, 2]),
+    ],
+)
+def test_who_wins_when_the_first_seat_gives_up(
+    teams: tuple[int, ...],
+    users: tuple[int | str | None, ...],
+    out: tuple[int, ...],
+    won: list[int],
+) -> None:
+    """``""`` among the users is an empty seat, ``None`` a computer player."""
     match = replace(MATCH, seats=len(teams), teams=teams, resigned=out, resigned_by=out)
     holders = [
         SeatHolder(match.id, Seat(seat), user, "")
         for seat, user in enumerate(users)
         if not isinstance(user, str)
     ]
-    return list(find_winners(match, holders, Seat(0)))
-
-
-def test_with_two_seats_the_other_one_wins_whether_a_person_holds_it_or_not() -> None:
-    assert winners((0, 1), (1, 2)) == winners((0, 1), (1, None)) == winners((0, 1), (1, "")) == [1]
-
-
-def test_of_three_two_go_on() -> None:
-    assert winners((0, 1, 2), (1, 2, 3)) == []
-    assert winners((0, 1, 2), (1, 2, None)) == []
-    assert winners((0, 1, 2), (1, None, None)) == []
-
-
-def test_the_last_side_that_has_not_given_up_wins() -> None:
-    assert winners((0, 1, 2), (1, "", 3), 1) == [2]
-    assert winners((0, 1, 2), (1, None, 3), 1) == [2]
-    assert winners((0, 1, 2), (1, "", 3)) == [2]
-    assert winners((0, 1, 1), (1, 2, 3)) == [1, 2]
-
-
-def test_a_team_goes_on_while_one_of_it_has_not_given_up() -> None:
-    assert winners((0, 0, 1, 1), (1, 2, 3, 4)) == []
-    assert winners((0, 0, 1, 1), (1, "", 3, 4), 1) == [2, 3]
-    assert winners((0, 0, 1, 1), (1, None, 3, 4), 1) == [2, 3]
-
-
-def test_where_nobody_is_left_those_win_who_have_not_given_up() -> None:
-    assert winners((0, 1, 2), (1, "", ""), 1) == [2]
-    assert winners((0, 1, 2), (1, "", ""), 1, 2) == [1, 2]
+    assert list(find_winners(match, holders, Seat(0))) == won
 
 
 async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) -> None:

@@ -61,23 +61,18 @@ async def test_an_adjustment_is_picked_by_the_keys_of_its_choices(club: Club) ->
         await Whistle(club, match).pick("nowhere")
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "said"),
-    [
+async def test_a_state_that_cannot_be_is_refused_and_changes_nothing(club: Club) -> None:
+    match = await club.begin_with_lamps()
+    before = await club.match(match)
+    for text, kind, said in (
         ("OIL RED 10", Forbidden, "The oil of Red must be from 0 to 9, not 10."),
         ("BEACON 9 RED 1", Forbidden, "There is no beacon 9"),
         ("BEACON 2 RED 7", Forbidden, "A beacon burns 1 to 4 high, not 7."),
         ("make it nice", Unreadable, "I don't understand “make it nice”"),
-    ],
-)
-async def test_a_state_that_cannot_be_is_refused_and_changes_nothing(
-    club: Club, text: str, kind: type[Refusal], said: str
-) -> None:
-    match = await club.begin_with_lamps()
-    before = await club.match(match)
-    with pytest.raises(kind, match=said):
-        await Whistle(club, match).adjust(text)
-    assert await club.match(match) == before
+    ):
+        with pytest.raises(kind, match=said):
+            await Whistle(club, match).adjust(text)
+        assert await club.match(match) == before, text
 
 
 async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_its_seat_alone(
@@ -148,6 +143,10 @@ async def test_set_dice_can_be_taken_away_again(club: Club) -> None:
     gm = Whistle(club, match)
     with pytest.raises(NotNow, match="No dice are set"):
         await gm.dice(" ")
+    for none in ("six", "0", "-1", "1001", "6 " * 51, "²"):
+        with pytest.raises(Unreadable):
+            await gm.dice(none)
+        assert (await club.match(match)).dice == "", none
     shown = (await club.match(match)).shown
     await gm.dice("6, 3;1")
     assert (await club.match(match)).dice == "6,3,1"
@@ -157,14 +156,6 @@ async def test_set_dice_can_be_taken_away_again(club: Club) -> None:
     await gm.undo(shown + 1)
     assert (await club.match(match)).dice == "6,3,1"
     await gm.undo(shown)
-    assert (await club.match(match)).dice == ""
-
-
-@pytest.mark.parametrize("faces", ["six", "0", "-1", "1001", "6 " * 51, "²"])
-async def test_dice_that_are_none_are_refused(club: Club, faces: str) -> None:
-    match = await club.begin()
-    with pytest.raises(Unreadable):
-        await Whistle(club, match).dice(faces)
     assert (await club.match(match)).dice == ""
 
 
@@ -253,19 +244,16 @@ async def test_what_is_found_out_by_a_refusal_is_noted_like_a_look(
         await club.replayed(match)
 
 
-async def test_who_found_out_something_hidden_takes_no_seat_afterwards(tmp_path: Path) -> None:
+async def test_who_found_out_something_hidden_takes_no_seat_and_who_sees_all_is_told_the_rule(
+    tmp_path: Path,
+) -> None:
     async with a_club(tmp_path, (Guarded(),)) as club:
         match = await club.begin_with_lamps()
         await club.leave(match, BOB)
-        await Whistle(club, match).adjust("BEACON 2 GREEN 1")
+        gm = Whistle(club, match)
+        await gm.adjust("BEACON 2 GREEN 1")
         with pytest.raises(NotNow, match="found out something that is hidden"):
             await club.join(match, GM)
-
-
-async def test_who_sees_everything_is_told_the_rule(tmp_path: Path) -> None:
-    async with a_club(tmp_path, (Guarded(),)) as club:
-        match = await club.begin_with_lamps()
-        gm = Whistle(club, match)
         await gm.look(None)
         with pytest.raises(Forbidden, match="A lamp is hidden there"):
             await gm.adjust("BEACON 2 GREEN 1")

@@ -55,20 +55,12 @@ async def test_what_was_taken_back_counts_again_when_the_referee_goes_back_to_it
     await club.replayed(match)
 
 
-@pytest.mark.parametrize(
-    ("number", "said"), [(99, "There is no entry #99."), (0, "There is no entry #0.")]
-)
-async def test_an_entry_that_is_not_there_cannot_be_gone_back_to(
-    club: Club, number: int, said: str
-) -> None:
-    match = await club.begin_with_lamps()
-    with pytest.raises(NotNow, match=said):
-        await Whistle(club, match).undo(number)
-
-
-async def test_the_last_entry_and_one_that_takes_back_are_no_goals(club: Club) -> None:
+async def test_what_is_no_entry_the_last_one_and_an_undo_cannot_be_gone_back_to(club: Club) -> None:
     match = await club.begin_with_lamps()
     gm, last = Whistle(club, match), (await club.match(match)).shown
+    for number in (99, 0):
+        with pytest.raises(NotNow, match=f"There is no entry #{number}."):
+            await gm.undo(number)
     with pytest.raises(NotNow, match=f"#{last} is the last entry") as refused:
         await gm.undo(last)
     assert refused.value.instead == f"To undo it, write {last - 1}."
@@ -79,36 +71,26 @@ async def test_the_last_entry_and_one_that_takes_back_are_no_goals(club: Club) -
         await gm.undo(last + 2)
 
 
-async def test_a_match_whose_seed_has_been_handed_out_stays_over(club: Club) -> None:
+async def test_after_the_end_only_taking_back_is_possible_and_that_not_always(club: Club) -> None:
     match = await club.begin_with_lamps()
     shown = (await club.match(match)).shown
-    await club.resign(match, ALICE)
-    await dice_proofs.build_proof(club.app, match)
-    before = await club.match(match)
-    assert before.disclosed
-    with pytest.raises(NotNow, match="has been handed out") as refused:
-        await Whistle(club, match).undo(shown)
-    assert "Try it out, on `/match show`" in refused.value.instead
-    assert await club.match(match) == before
-
-
-async def test_a_match_cannot_be_opened_again_where_another_is_played(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    shown = (await club.match(match)).shown
-    await club.resign(match, ALICE)
-    await club.open(channel=CHANNEL, host=CAROL)
-    with pytest.raises(NotNow, match="Another match is played in this channel now"):
-        await Whistle(club, match).undo(shown)
-
-
-async def test_only_taking_back_is_possible_after_the_end(club: Club) -> None:
-    match = await club.begin_with_lamps()
     await club.resign(match, ALICE)
     gm = Whistle(club, match)
     with pytest.raises(NotNow, match="over"):
         await gm.adjust("OIL RED 9")
     with pytest.raises(NotNow, match="over"):
         await gm.close((0,))
+    lobby = await club.open(channel=CHANNEL, host=CAROL)
+    with pytest.raises(NotNow, match="Another match is played in this channel now"):
+        await gm.undo(shown)
+    await club.leave(lobby, CAROL)
+    await dice_proofs.build_proof(club.app, match)
+    before = await club.match(match)
+    assert before.disclosed
+    with pytest.raises(NotNow, match="has been handed out") as refused:
+        await gm.undo(shown)
+    assert "Try it out, on `/match show`" in refused.value.instead
+    assert await club.match(match) == before
 
 
 # --- One answer of one seat ---
