@@ -11,12 +11,10 @@ from hypothesis import strategies as st
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules.attacks.targeting import covering_aws
 from tests.games.cosmic_conflict.duels import (
     ASTEROIDS,
-    Figures,
     armed,
     at,
     attack,
@@ -48,27 +46,6 @@ def test_w09_hit_at_extended_range() -> None:
     assert figures(found, 3, 5) == (3, "hit", 4, 4)
     assert found.terms.accuracy == (Modifier("size", 1), Modifier("range", -1))
     assert found.terms.damage == (Modifier("size", -1),)
-
-
-@pytest.mark.rules("W-10", "CC-018", "CC-039", "D-027")
-@pytest.mark.parametrize(
-    ("dice", "expected"),
-    [
-        ((1, 4), (1, "glance", 3, 2)),
-        ((1, 2), (1, "glance", 1, 1)),
-        ((1, 1), (1, "glance", 0, 0)),
-    ],
-)
-def test_w10_a_glance_rounds_up(dice: tuple[int, int], expected: Figures) -> None:
-    assert fired(gun("KIN", 3), 4, "14", *dice) == expected
-
-
-@pytest.mark.rules("W-11", "CC-036", "CC-040", "CC-082", "D-022", "D-027")
-def test_w11_a_miss_and_negative_damage() -> None:
-    assert fired(gun("KIN", 5), 3, "14", 2, 5) == (-1, "miss", 7, 0)
-    corvette = Design("C", "Corvette", 1, (), (Weapon("KIN", False, 0),))
-    assert fired(corvette, 4, "9", 4, 3) == (8, "hit", 0, 0)
-    assert fired(corvette, 4, "9", 4, 6) == (8, "hit", 2, 2)
 
 
 @pytest.mark.rules("CC-079", "CC-081", "CC-082")
@@ -106,32 +83,9 @@ def test_w13_oversized_and_structural() -> None:
     assert refused(duel(structural, 6, "22.01"))[0] == "E-RANGE"
 
 
-@pytest.mark.rules("W-14", "CC-041", "CC-109", "CC-110", "D-053")
-@pytest.mark.parametrize(
-    ("ecm", "expected"),
-    [
-        ((0, 0), (3, "hit", 4, 4)),
-        ((1, 0), (2, "hit", 4, 4)),
-        ((1, 1), (2, "glance", 4, 2)),
-        ((0, 2), (3, "glance", 4, 2)),
-    ],
-)
-def test_w14_ecm(ecm: tuple[int, int], expected: Figures) -> None:
-    assert fired(gun("BEAM", 4), guarded(4, *ecm), "10", 3, 4) == expected
-
-
 @pytest.mark.rules("CC-109", "CC-110")
 def test_ecm_without_function_does_not_help() -> None:
     assert fired(gun("BEAM", 4), guarded(4, 1, 1), "10", 3, 4, off=(0, 1)) == (3, "hit", 4, 4)
-
-
-@pytest.mark.rules("W-15", "CC-161", "D-045")
-def test_w15_evasive_actions() -> None:
-    weapon = gun("BEAM", 4)
-    assert fired(weapon, 4, "10", 2, 3, evading=True) == (1, "glance", 3, 2)
-    assert fired(weapon, 4, "10", 2, 3) == (2, "hit", 3, 3)
-    declared_before = attack(duel(weapon, 4, "10"))
-    assert figures(declared_before, 2, 3) == (2, "hit", 3, 3)
 
 
 @pytest.mark.rules("CC-188")
@@ -183,21 +137,6 @@ def test_size_counts_one_way_for_accuracy_and_the_other_for_damage(
 
 
 # --- PWS and AWS ---
-
-
-@pytest.mark.rules("W-26", "CC-086", "CC-095", "CC-096", "CC-122", "D-031")
-@pytest.mark.parametrize(
-    ("distance", "dice", "expected"),
-    [
-        ("6", (4, 5, 3), (5, "hit", 6, 6)),
-        ("6.01", (4, 5, 3), (4, "hit", 3, 3)),
-        ("12", (4, 5, 3), (4, "hit", 3, 3)),
-        ("12.01", (4, 5), (3, "hit", 3, 3)),
-        ("18", (4, 5), (3, "hit", 3, 3)),
-    ],
-)
-def test_w26_rockets_by_band(distance: str, dice: tuple[int, ...], expected: Figures) -> None:
-    assert fired(gun("RKT", 2), plain(3, "PWS"), distance, *dice) == expected
 
 
 @pytest.mark.rules("CC-086", "CC-122", "D-031")

@@ -11,7 +11,6 @@ import pytest
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.weapons import Weapon
-from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.attacks.targeting import spent
 from games.cosmic_conflict.table.tasks import Attack
@@ -83,23 +82,6 @@ def test_only_enemies_on_the_board_are_targets(change: dict[str, Any], sentence:
     table = duel("VANG", 4, "9")
     assert attack(table).target == "b1"
     assert refused(at(table, "b1", **change)) == ("E-TARGET", "CC-028", sentence)
-
-
-@pytest.mark.rules("CC-030", "CC-083", "CC-084", "CC-085", "CC-091", "D-024", "W-08")
-@pytest.mark.parametrize(
-    ("start", "end", "distance", "band", "lines"),
-    [
-        ("0 0", "6 8", 1000, 1, ()),
-        ("0 0", "6 8.01", 1001, 2, (Modifier("range", -1),)),
-        ("10 10", "10 28", 1800, 2, (Modifier("range", -1),)),
-    ],
-)
-def test_w08_extended_range_costs_accuracy(
-    start: str, end: str, distance: int, band: int, lines: tuple[Modifier, ...]
-) -> None:
-    table = scene(unit("a1", armed(gun("KIN", 3)), start), unit("b1", plain(3), end))
-    found = attack(table)
-    assert (found.distance, found.band, found.terms.accuracy) == (distance, band, lines)
 
 
 @pytest.mark.rules("CC-030", "W-08")
@@ -192,22 +174,6 @@ def obscured(found: str | Attack) -> int:
     return sum(line.value for line in found.terms.accuracy if line.source == "terrain")
 
 
-@pytest.mark.rules("W-35", "CC-180", "CC-183", "CC-188", "CC-198", "D-009", "D-011")
-@pytest.mark.parametrize(
-    ("start", "end", "accuracy"),
-    [
-        ("20 15", "34 15", -2),
-        ("20 12", "34 12", -1),
-        ("20 10.5", "34 10.5", 0),
-        ("20 10.51", "34 10.51", -1),
-        ("24 15", "34 15", -1),
-        ("34 15", "24 15", -2),
-    ],
-)
-def test_w35_a_banded_nebula_costs_accuracy(start: str, end: str, accuracy: int) -> None:
-    assert obscured(shot({"kind": "gas_nebula", "at": [27, 15]}, start, end)) == accuracy
-
-
 @pytest.mark.rules("W-36", "CC-184", "CC-191", "D-009")
 def test_w36_fire_past_solid_terrain_and_along_an_edge() -> None:
     passed = shot({"kind": "moon", "disc": [20, 13, 3]}, "10 10", "30 10")
@@ -219,14 +185,6 @@ def test_w36_fire_past_solid_terrain_and_along_an_edge() -> None:
         found = shot(mines, start, end)
         assert isinstance(found, Attack)
         assert len(found.blocking) == requests
-
-
-@pytest.mark.rules("W-37", "CC-186", "CC-187", "CC-200", "D-081")
-def test_w37_nobody_fires_out_of_a_plasma_storm() -> None:
-    storm = {"kind": "plasma_storm", "disc": [20, 10, 3]}
-    assert shot(storm, "19 10", "21 10") == shot(storm, "21 10", "19 10") == "E-LOS"
-    assert shot(storm, "22.99 10", "30 10") == "E-LOS"
-    assert isinstance(shot(storm, "23 10", "30 10"), Attack)
 
 
 # --- Fighters ---

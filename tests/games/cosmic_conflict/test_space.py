@@ -54,20 +54,6 @@ def test_no_float_is_in_the_geometry(module: str) -> None:
     assert found == []
 
 
-@pytest.mark.rules("CC-003", "CC-007", "CC-083", "CC-084", "CC-085", "D-002", "W-08")
-@pytest.mark.parametrize(
-    ("start", "end", "shown"),
-    [
-        ("0 0", "6 8", "10.00"),
-        ("0 0", "6 8.01", "10.01"),
-        ("10 10", "10 28", "18.00"),
-        ("10 10", "10.01 28", "18.01"),
-    ],
-)
-def test_distances_between_centres_are_rounded_up(start: str, end: str, shown: str) -> None:
-    assert space.shown(space.distance(du(start), du(end))) == shown
-
-
 @pytest.mark.rules("D-002")
 @given(POINTS, POINTS, st.integers(0, 100))
 def test_what_is_within_a_limit_is_at_most_that_far_away(a: Point, b: Point, limit: int) -> None:
@@ -121,31 +107,6 @@ def test_a_point_off_the_board_is_clamped_to_it(point: str, nearest: str) -> Non
 # --- Movement ---
 
 
-@pytest.mark.rules("CC-024", "D-004", "W-03")
-@pytest.mark.parametrize(
-    ("velocity", "heading", "end"),
-    [(5, 225, "26.46 16.46"), (3, 300, "27.4 21.5"), (4, 217, "27.59 16.81")],
-)
-def test_a_straight_move_is_rounded_away_from_zero(velocity: int, heading: int, end: str) -> None:
-    assert space.ahead(du("30 20"), heading, 100 * velocity) == du(end)
-
-
-@pytest.mark.rules("CC-025", "D-005", "W-02")
-def test_a_slanted_move_and_its_shift_by_bearing() -> None:
-    moved = space.ahead(du("20 10"), 30, 500)
-    assert moved == du("22.5 14.33")
-    assert space.shifted(moved, 75, 200) == du("24.43 14.84")
-    assert space.distance(moved, du("24.43 14.84")) == 200
-
-
-@pytest.mark.rules("CC-025", "W-01")
-def test_a_shift_to_a_point_is_measured_rounded_up() -> None:
-    start = space.ahead(du("10 5"), 0, 300)
-    assert start == du("10 8")
-    assert space.distance(start, du("11.2 9.6")) == 200
-    assert space.distance(start, du("11.21 9.6")) == 201
-
-
 @pytest.mark.rules("D-005")
 @given(POINTS, HEADINGS, st.integers(0, 1000))
 def test_a_shift_by_bearing_never_breaks_its_limit(at: Point, bearing: int, length: int) -> None:
@@ -172,31 +133,6 @@ def test_a_turn_leads_from_one_heading_to_the_other(before: int, after: int) -> 
 # --- Arcs ---
 
 
-@pytest.mark.rules("CC-014", "CC-030", "CC-031", "D-007", "W-06")
-@pytest.mark.parametrize(
-    ("target", "found"),
-    [
-        ("25 15", "FS"),
-        ("25 14.99", "S"),
-        ("24.99 15", "F"),
-        ("15 15", "FP"),
-        ("15 5", "PA"),
-        ("20 10", "FPSA"),
-    ],
-)
-def test_the_border_of_two_arcs_belongs_to_both(target: str, found: str) -> None:
-    assert space.arcs(du("20 10"), 0, du(target)) == found
-
-
-@pytest.mark.rules("CC-031", "D-007", "W-07")
-@pytest.mark.parametrize(
-    ("target", "found"),
-    [("29.66 12.59", "F"), ("29.66 12.58", "S"), ("17.42 19.66", "F"), ("17.41 19.66", "P")],
-)
-def test_arcs_turn_with_the_ship(target: str, found: str) -> None:
-    assert space.arcs(du("20 10"), 30, du(target)) == found
-
-
 @pytest.mark.rules("D-007")
 @given(POINTS, HEADINGS, POINTS)
 def test_an_arc_reaches_45_degrees_to_each_side(at: Point, heading: int, target: Point) -> None:
@@ -212,18 +148,6 @@ def test_an_arc_reaches_45_degrees_to_each_side(at: Point, heading: int, target:
 
 
 # --- Missile tokens ---
-
-
-@pytest.mark.rules("CC-099", "D-049", "W-28")
-def test_a_missile_token_flies_10_towards_its_target() -> None:
-    launcher, target = du("10 5"), du("24 20")
-    assert space.distance(launcher, target) == 2052
-    assert space.arcs(launcher, 30, target) == "F"
-    token = space.token_point(launcher, target)
-    assert token == du("16.82 12.31")
-    assert (space.distance(launcher, token), space.distance(token, target)) == (1000, 1053)
-    ranges = [space.distance(du(at), token) for at in ("20 17", "21 17")]
-    assert ranges == [567, 629]
 
 
 @pytest.mark.rules("D-049")
