@@ -13,10 +13,10 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer
 from renderers.astral_sailors import cards, legend, picture, text, threat_marks
-from renderers.astral_sailors.cards import CardScene
 from renderers.astral_sailors.units import chip_of
 from renderers.boards.squaremap import Window, span
-from renderers.cards import sides
+from renderers.cards import kind_cards, sides
+from renderers.cards.kind_cards import KindCard
 from renderers.parts import BoardScene, Page
 from renderers.scene import Sign
 
@@ -70,19 +70,19 @@ class SailorsRenderer(Renderer):
         return SailorsScene(view, look)
 
     def kinds(self, view: SailorsView | None) -> Mapping[str, str]:
-        return cards.kinds(_catalogue(view))
+        return kind_cards.titles(_catalogue(view).units)
 
     def signs(self) -> Mapping[str, Sign]:
         chips = sides.chip_signs(
             META.seat_names[len(LETTERS)],
             lambda seat, size, ground: chip_of(seat, LETTERS[seat], size, False, ground),
         )
-        return {**chips, **cards.signs(_catalogue(None))}
+        return chips | kind_cards.signs(self)
 
-    def card(self, name: str, view: SailorsView | None, look: Look) -> CardScene | None:
+    def card(self, name: str, view: SailorsView | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)
-        kind = cards.named(catalogue, name)
-        return None if kind is None else CardScene(kind, catalogue, look)
+        kind = kind_cards.named(catalogue.units, name)
+        return None if kind is None else cards.card(kind, catalogue, look)
 
 
 def _catalogue(view: SailorsView | None) -> Catalogue:

@@ -13,13 +13,14 @@ from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
 from renderers.boards.inset import SmallBoard
 from renderers.boards.squaremap import SquareMap, Window
+from renderers.cards import sides
 from renderers.palette import Colour
 from renderers.scene import Caption, Disc, Drawing, Mark, Style
 
 WIDE = 1672
 """The width of the picture of the smallest board."""
 
-EDGE = 32
+EDGE = 22
 """Between the edge of the picture and what stands in it, at that width."""
 
 _CELLS = {16: 96, 24: 80, 32: 72}
@@ -59,6 +60,11 @@ class SailorsLayout:
         return round(length * self.scale)
 
     @property
+    def unit(self) -> float:
+        """How much larger than usual is what stands around the board."""
+        return UNIT * self.scale
+
+    @property
     def text_room(self) -> int:
         """The width of the lines about the last action."""
         beside = self.px(INSET + 24) if self.map.window != Window.whole(self.size) else 0
@@ -69,10 +75,11 @@ class SailorsLayout:
         return self.cards + self.rows * self.px(CARD_STEP)
 
 
-ARMY_COLUMNS, ARMY_STEP = 2, 150
+UNIT = 1.45
+"""On the smallest board."""
+ARMY_COLUMNS = 2
 """Of the rows of an army that is built."""
-
-CARD_STEP = 204
+CARD_STEP = 212
 STRIP_LINES = 4
 STRIP_STEP = 66
 HEAD = 112
@@ -106,7 +113,7 @@ def plan_for(
     board = SquareMap(shown, cell, room, head + room, turned)
     strip = head + (0 if bare else 2 * room + shown.rows * cell)
     rows = strip + round(((1 if bare else STRIP_LINES) * STRIP_STEP + 28) * scale)
-    cards = rows + army * round(ARMY_STEP * scale)
+    cards = rows + army * round(sides.LISTED * UNIT * scale)
     return SailorsLayout(
         board, size, room, width, strip, rows, cards, 0 if window else (seats + 1) // 2
     )

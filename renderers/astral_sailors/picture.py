@@ -49,14 +49,14 @@ def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing
         units = [(table.base(unit), BODIES[unit.seat]) for unit in table.on_board()]
         marks += backdrop.whole_in_small(plan, table.pieces, kinds, units)
     told = roster.strip(plan, view, look)
-    if not (empty or window or (table.last and told[1])):
-        plan = backdrop.cropped(plan, max((line.y for line in told[1]), default=0))
+    if not (empty or window or (table.last and told.words)):
+        plan = backdrop.cropped(plan, max((line.y for line in told.words), default=0))
     parts = [roster.head(plan, view), told]
     if rows:
         parts.append(cards.army(plan, view))
     for part in (*parts, *([] if window else [roster.cards(plan, view, look)])):
-        marks += part[0]
-        captions += part[1]
+        marks += part.marks
+        captions += part.words
     return Drawing(plan.width, plan.height, VOID, marks, captions, below)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from games.astral_sailors.names import COLOURS, counted
@@ -42,66 +41,43 @@ from renderers.astral_sailors.summary import (
 )
 from renderers.astral_sailors.traces import star_of
 from renderers.astral_sailors.units import BODIES, chip_of
+from renderers.cards import sides
+from renderers.cards.sides import Part
 from renderers.glyphs import box
 from renderers.lettering import drawable
 from renderers.overlay import overlays, story_lines
-from renderers.scene import Area, Art, Caption, Label, Mark, Stroke, Style
-
-Found = tuple[list[Mark], list[Caption]]
+from renderers.scene import Area, Art, Caption, Label, Style
 
 
-def head(plan: SailorsLayout, view: SailorsView) -> Found:
+def head(plan: SailorsLayout, view: SailorsView) -> Part:
     """Round and phase at the left, who is to act at the right."""
-    px, low = plan.px, plan.px(80)
-    big, small = Style(px(58), c.WHITE, c.VOID), Style(px(50), c.MUTED, c.VOID)
-    first, _, rest = phase(view).partition(", ")
-    right, left_ = plan.width - px(EDGE + 4), px(EDGE + 4)
-    seat = acting(view)
+    seat, unit = acting(view), 1.6 * plan.scale
     if over(view):
         won = view.table.result.victors if view.table.result else ()
-        marks, left_ = _chips(won, left_, low, px(60))
-        return marks, [Caption(outcome(view), left_, low, big, room=right - left_)]
-    marks, words = [], [Caption(first, left_, low, big)]
-    x = left_ + px(24) + paint.width(first, big)
-    if seat != NOBODY:
-        tag = f"{COLOURS[seat]} to act"
-        words.append(Caption(tag, right, low, big, "right"))
-        right -= paint.width(tag, big) + px(76)
-        marks, _ = _chips((seat,), right, low, px(60))
-    room = right - x - px(20)
-    fitting = (
-        text for text in (rest, rest.rpartition(", ")[2]) if paint.width(text, small) <= room
-    )
-    if shown := next(fitting, ""):
-        words.append(Caption(shown, x, low, small))
-    return marks, words
+        return sides.outcome(outcome(view), plan.width, unit, [_chip(plan, each) for each in won])
+    if seat == NOBODY:
+        return sides.head(phase(view), "", None, plan.width, unit)
+    acts = f"{COLOURS[seat]} to act"
+    return sides.head(phase(view), acts, _chip(plan, seat), plan.width, unit)
 
 
-def _chips(seats: Sequence[int], x: int, low: int, size: int) -> tuple[list[Mark], int]:
-    """The signs of seats in a row, and where it ends; ``low`` is the base line."""
-    marks = []
-    for seat in seats:
-        chip = chip_of(seat, LETTERS[seat], size, False, c.VOID)
-        marks.append((chip, x, low - size * 3 // 4))
-        x += size + size // 4
-    return marks, x
+def _chip(plan: SailorsLayout, seat: int) -> Art:
+    return chip_of(seat, LETTERS[seat], plan.px(60), False, c.VOID)
 
 
-def strip(plan: SailorsLayout, view: SailorsView, look: Look) -> Found:
+def strip(plan: SailorsLayout, view: SailorsView, look: Look) -> Part:
     """The preview; or the steps of the story; or the last action with its dice, and what is asked
     now."""
     px = plan.px
     if look.overlay is not None and look.overlay.is_question:
-        return [], []
+        return Part()
     story = () if look.overlay is None else tuple(overlays.steps(look.overlay))
     if any(step.seat is not None for step in story) and not (view.plan or under_way(view)):
         frame = story_lines.Frame(
             px(EDGE + 4), plan.strip + px(46), plan.text_room, px(STRIP_STEP), STRIP_LINES
         )
-        return story_lines.lines(story, frame, BODIES, (px(42), px(36)))
-    marks: list[Mark] = []
-    words: list[Caption] = []
-    last = view.table.last
+        return Part(*story_lines.lines(story, frame, BODIES, (px(42), px(36))))
+    part, last = Part(), view.table.last
     x, room = px(EDGE + 4), plan.text_room
     y = plan.strip + px(46)
     sentences = _sentences(plan, view)
@@ -112,19 +88,17 @@ def strip(plan: SailorsLayout, view: SailorsView, look: Look) -> Found:
     rows, wide = min(free, -(-len(hits) // columns)), room // columns
     for number, (lines, style) in enumerate(told):
         for text in lines:
-            words.append(Caption(text, x, y, style, room=room))
+            part.words.append(Caption(text, x, y, style, room=room))
             y += px(STRIP_STEP)
         for place, hit in enumerate(hits[: columns * rows] if not number else ()):
             column, row = divmod(place, rows)
             at = x + column * wide, y + row * px(STRIP_STEP)
-            shown = _hit(plan, hit, *at, wide, seen=columns == 1)
-            marks += shown[0]
-            words += shown[1]
+            _hit(part, plan, hit, *at, wide, seen=columns == 1)
         y += 0 if number else rows * px(STRIP_STEP)
     if more := len(hits[columns * rows :]):
         style = Style(px(46), c.WHITE, c.VOID)
-        words.append(Caption(f"and {more} more", x + room, y - px(STRIP_STEP), style, "right"))
-    return marks, words
+        part.words.append(Caption(f"and {more} more", x + room, y - px(STRIP_STEP), style, "right"))
+    return part
 
 
 def _sentences(plan: SailorsLayout, view: SailorsView) -> Iterator[tuple[str, Style]]:
@@ -171,22 +145,22 @@ def _name(view: SailorsView, unit: Unit) -> str:
     return drawable(view.table.kind(unit).name)
 
 
-def _hit(plan: SailorsLayout, hit: Hit, x: int, y: int, wide: int, *, seen: bool) -> Found:
+def _hit(
+    part: Part, plan: SailorsLayout, hit: Hit, x: int, y: int, wide: int, *, seen: bool
+) -> None:
     """One exchange: dice against dice, and what came of it."""
     px, right = plan.px, x + wide
     style = Style(px(46 if seen else 38), c.MUTED, c.VOID, bold=False)
-    marks: list[Mark] = []
-    words: list[Caption] = []
     side = style.size * 7 // 12 * 2
 
     def write(text: str, at: int) -> int:
-        words.append(Caption(text, at, y, style))
+        part.words.append(Caption(text, at, y, style))
         return at + paint.width(text, style) + style.size // 3
 
     def throw(dice: Sequence[int], code: str, counts: str, at: int) -> int:
         seat = LETTERS.index(code[0]) if code and code[0] in LETTERS else NOBODY
         for face in highest_first(dice)[:8]:
-            marks.append((_die(seat, face, side), at, y - style.size // 3 - side // 2))
+            part.marks.append((_die(seat, face, side), at, y - style.size // 3 - side // 2))
             at += side + px(8)
         return write(counts.strip(), at) if counts else at + px(8)
 
@@ -199,10 +173,8 @@ def _hit(plan: SailorsLayout, hit: Hit, x: int, y: int, wide: int, *, seen: bool
     if seen and hit.score:
         x = write(f"({brief(hit.score)}):", x)
     result = Style(style.size, c.WHITE, c.VOID)
-    words.append(
-        Caption(result_of(hit), x + px(8), y, result, room=max(px(120), right - x - px(8)))
-    )
-    return marks, words
+    room = max(px(120), right - x - px(8))
+    part.words.append(Caption(result_of(hit), x + px(8), y, result, room=room))
 
 
 @lru_cache(maxsize=256)
@@ -215,59 +187,37 @@ def _die(seat: int, face: int, side: int) -> Art:
     return Art(side, side, c.VOID, shapes)
 
 
-def cards(plan: SailorsLayout, view: SailorsView, look: Look) -> Found:
+def cards(plan: SailorsLayout, view: SailorsView, look: Look) -> Part:
     """A card for every seat, two in a row."""
-    marks: list[Mark] = []
-    words: list[Caption] = []
-    gap = plan.px(24)
-    wide = (plan.width - 2 * plan.px(EDGE) - gap) // 2
+    part = Part(end=plan.cards, unit=plan.unit)
     for player in view.table.players:
-        row, column = divmod(player.seat, 2)
-        x = plan.px(EDGE) + column * (wide + gap)
-        y = plan.cards + row * plan.px(CARD_STEP)
-        found = _card(plan, view, look, player.seat, x, y, wide)
-        marks += found[0]
-        words += found[1]
-    return marks, words
+        _card(part, plan, view, look, player.seat)
+        part.end += plan.px(CARD_STEP) * (player.seat % 2)
+    return part
 
 
-def _card(
-    plan: SailorsLayout, view: SailorsView, look: Look, seat: int, x: int, y: int, wide: int
-) -> Found:
-    px, table = plan.px, view.table
-    player = table.players[seat]
-    gone = player.left or player.removed
-    result = table.result
+def _card(part: Part, plan: SailorsLayout, view: SailorsView, look: Look, seat: int) -> None:
+    table, px = view.table, part.px
+    player, result = table.players[seat], table.result
     lit = seat in result.victors if result is not None else acting(view) == seat
-    high = px(CARD_STEP - 16)
-    marks: list[Mark] = [(_frame(lit, wide, high), x, y)]
-    chip = chip_of(seat, LETTERS[seat], px(100), gone)
-    marks.append((chip, x + px(24), y + px(24)))
-    text, right = x + px(140), x + wide - px(24)
-    small = Style(px(37), c.MUTED, c.CARD, bold=False)
-    tag = _tag(view, seat)
-    tagged = Style(px(42), c.WHITE if lit else c.MUTED, c.CARD)
-    words = [Caption(tag, right, y + px(60), tagged, "right")] if tag else []
-    room = right - text - (paint.width(tag, tagged) + px(20) if tag else 0)
+    chip = chip_of(seat, LETTERS[seat], px(66), player.left or player.removed)
     name = drawable(look.name(seat)) or COLOURS[seat]
-    words.append(Caption(name, text, y + px(60), Style(px(48), c.WHITE, c.CARD), room=room))
-    forces = _forces(view, seat)
-    tight = small if paint.width(forces, small) <= right - text else replace(small, size=px(33))
-    words.append(Caption(forces, text, y + px(115), tight, room=right - text))
-    at = text + px(46)
+    tag = _tag(view, seat), part.style(29, c.WHITE if lit else c.MUTED, c.CARD)
+    small = part.style(25, c.MUTED, c.CARD, bold=False)
+    edge, high = c.WHITE if lit else None, plan.px(CARD_STEP - 16)
+    forces = _forces(view, seat), small
+    x, wide = sides.side(part, seat % 2, chip, edge, plan.width, high, name, tag, forces)
+    text, right, low = x + px(98), x + wide - px(18), part.end + px(124)
     fate = _commander(view, seat)
     if fate:
-        marks.append((star_of(px(40), c.CARD), text - px(4), y + px(136)))
-        words.append(Caption(fate, at, y + px(167), small))
-    long = paint.width(fate, small) + px(24)
+        part.marks.append((star_of(px(28), c.CARD), text - px(2), low - px(22)))
+        part.words.append(Caption(fate, text + px(32), low, small))
     aim = objective(view, table.team(seat))
-    bright = small if aim == "secret" else Style(px(37), c.YELLOW, c.CARD)
-    full, room = f"objective {aim}", max(px(80), right - at - long)
-    shown = full if aim == "secret" and paint.width(full, small) <= room else aim
-    if paint.width(shown, bright) > room:
-        shown = shown.removesuffix(" (secret)")
-    words.append(Caption(shown, right, y + px(167), bright, "right", room))
-    return marks, words
+    bright = small if aim == "secret" else part.style(25, c.YELLOW, c.CARD)
+    room = max(px(56), right - text - px(48) - paint.width(fate, small))
+    said = (f"objective {aim}" if aim == "secret" else aim, aim, aim.removesuffix(" (secret)"))
+    shown = next((each for each in said if paint.width(each, bright) <= room), said[-1])
+    part.words.append(Caption(shown, right, low, bright, "right", room))
 
 
 def _tag(view: SailorsView, seat: int) -> str:
@@ -323,10 +273,3 @@ def _commander(view: SailorsView, seat: int) -> str:
     if unit.place == "out":
         return f"{unit.code} fallen"
     return f"{unit.code} RE {left(view, unit)}/{table.kind(unit).resistance}"
-
-
-@lru_cache(maxsize=64)
-def _frame(lit: bool, wide: int, high: int) -> Art:
-    edge = c.WHITE if lit else c.RIM
-    ring = box(5, 5, wide - 10, high - 10, 24)
-    return Art(wide, high, c.VOID, (Area(ring, c.CARD), Stroke(ring, 8 if lit else 4, edge, True)))

@@ -24,34 +24,52 @@ ROWS = 5
 
 @dataclass(slots=True)
 class Part:
-    """A part of the picture, and the y at which it ends."""
+    """A part of the picture, and the y at which it ends; ``unit`` is how much larger it is than
+    usual."""
 
     marks: list[Mark] = field(default_factory=list)
     words: list[Caption] = field(default_factory=list)
     end: int = 0
+    unit: float = 1
+
+    def px(self, length: float) -> int:
+        return round(length * self.unit)
+
+    def style(self, size: int, ink: Colour, ground: Colour, *, bold: bool = True) -> Style:
+        return Style(self.px(size), ink, ground, bold)
 
 
-def head(said: str, acts: str, sign: Art | None, wide: int) -> Part:
+def head(said: str, acts: str, sign: Art | None, wide: int, unit: float = 1) -> Part:
     """How the match stands at the left: in large letters up to the first comma; who is to act at
     the right, with the sign of the side."""
-    part, right = Part(), wide - EDGE
-    big, small = Style(36, c.WHITE, VOID), Style(30, c.MUTED, VOID)
+    part = Part(unit=unit)
+    px, edge, low = part.px, part.px(EDGE), part.px(44)
+    big, small, right = part.style(36, c.WHITE, VOID), part.style(30, c.MUTED, VOID), wide - edge
     if acts:
-        part.words.append(Caption(acts, right, 44, big, "right"))
-        right -= paint.width(acts, big) + 56
+        part.words.append(Caption(acts, right, low, big, "right"))
+        right -= paint.width(acts, big) + px(56)
     if sign is not None:
-        part.marks.append((sign, right, 14))
+        part.marks.append((sign, right, px(14)))
     first, _, rest = said.partition(", ")
-    part.words.append(Caption(first, EDGE, 44, big))
-    x = EDGE + paint.width(first, big) + 16
-    part.words.append(Caption(rest, x, 44, small, room=max(60, right - x - 16)))
+    part.words.append(Caption(first, edge, low, big))
+    x = edge + paint.width(first, big) + px(16)
+    room = max(px(60), right - x - px(16))
+    if paint.width(rest, small) > room and ", " in rest:
+        rest = rest.rpartition(", ")[2]
+    part.words.append(Caption(rest, x, low, small, room=room))
     return part
 
 
-def outcome(said: str, wide: int) -> Part:
-    """The result alone."""
-    style = Style(36, c.WHITE, VOID)
-    return Part(words=[Caption(said, EDGE, 44, style, room=wide - 2 * EDGE)])
+def outcome(said: str, wide: int, unit: float = 1, winners: Sequence[Art] = ()) -> Part:
+    """The result alone, with the signs of the winners before it."""
+    part = Part(unit=unit)
+    x = part.px(EDGE)
+    for sign in winners:
+        part.marks.append((sign, x, part.px(14)))
+        x += sign.width * 5 // 4
+    style, room = part.style(36, c.WHITE, VOID), wide - x - part.px(EDGE)
+    part.words.append(Caption(said, x, part.px(44), style, room=room))
+    return part
 
 
 def story(
@@ -96,7 +114,6 @@ def card(edge: Colour | None, wide: int, high: int) -> Art:
 
 
 Said: TypeAlias = tuple[str, Style]
-_NAME = Style(33, c.WHITE, c.CARD)
 
 
 def side(
@@ -104,17 +121,42 @@ def side(
     name: str, counted: Said, below: Said,
 ) -> tuple[int, int]:  # fmt: skip
     """The ground and head of the left or the right card of two: the sign, the name with what is
-    ``counted`` at its right, and a line below. Gives its left edge and its width."""
-    half = (wide - 2 * EDGE - GAP) // 2
-    x, y = EDGE + seat * (half + GAP), part.end
-    part.marks += ((card(lit, half, high), x, y), (sign, x + 18, y + 20))
-    free = half - 132 - paint.width(*counted) if counted[0] else half - 116
+    ``counted`` at its right, and a line below, smaller if it is long. Gives its left edge and its
+    width."""
+    px = part.px
+    half = (wide - 2 * px(EDGE) - px(GAP)) // 2
+    x, y = px(EDGE) + seat * (half + px(GAP)), part.end
+    part.marks += ((card(lit, half, high), x, y), (sign, x + px(18), y + px(20)))
+    free = half - px(132) - paint.width(*counted) if counted[0] else half - px(116)
+    style, (more, small), room = part.style(33, c.WHITE, c.CARD), below, half - px(116)
+    if paint.width(more, small) > room:
+        small = replace(small, size=small.size * 9 // 10)
     part.words += (
-        Caption(name, x + 98, y + 48, _NAME, room=free),
-        Caption(counted[0], x + half - 18, y + 48, counted[1], "right"),
-        Caption(below[0], x + 98, y + 88, below[1], room=half - 116),
+        Caption(name, x + px(98), y + px(48), style, room=free),
+        Caption(counted[0], x + half - px(18), y + px(48), counted[1], "right"),
+        Caption(more, x + px(98), y + px(88), small, room=room),
     )
     return x, half
+
+
+LISTED = 108
+"""From row to row of a list, and the most that a picture in it is wide, with a gap of 20."""
+
+
+def listed(part: Part, rows: Sequence[tuple[Art, str, str]], wide: int, columns: int) -> Part:
+    """What is being chosen: pictures, each with a line and a smaller one beside it."""
+    px, step = part.px, part.px(LISTED)
+    column = (wide - 2 * px(EDGE)) // columns
+    big, small = part.style(28, c.WHITE, VOID), part.style(25, c.MUTED, VOID, bold=False)
+    left, room = px(LISTED - 6), column - px(LISTED + 8)
+    for number, (art, said, more) in enumerate(rows):
+        row, place = divmod(number, columns)
+        x, y = px(EDGE) + place * column, part.end + row * step
+        part.marks.append((art, x, y))
+        part.words.append(Caption(said, x + left, y + px(38), big, room=room))
+        part.words.append(Caption(more, x + left, y + px(76), small, room=room))
+    part.end += step * -(-len(rows) // columns)
+    return part
 
 
 @lru_cache(maxsize=16)

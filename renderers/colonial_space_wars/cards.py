@@ -8,17 +8,17 @@ from games.colonial_space_wars.catalogue import Catalogue, UnitKind
 from games.colonial_space_wars.view import View
 from games.core.telling import counted
 from renderers import Look
-from renderers import palette as c
+from renderers.cards import sides
 from renderers.cards.kind_cards import TOKEN, KindCard
-from renderers.cards.sides import EDGE, Part
+from renderers.cards.sides import Part
 from renderers.colonial_space_wars.art import border_of, plain_counter, shape_of
 from renderers.colonial_space_wars.summary import listed
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
-from renderers.scene import Art, Caption, Style
+from renderers.scene import Art
 
-COLUMNS, STEP, SMALL = 3, 108, 88
-"""Of a list that is written: kinds in a row, from row to row, and the side of a counter."""
+COLUMNS = 3
+"""Kinds in a row of a list that is written."""
 
 
 def card(kind: UnitKind, catalogue: Catalogue, look: Look) -> KindCard:
@@ -38,21 +38,16 @@ def card(kind: UnitKind, catalogue: Catalogue, look: Look) -> KindCard:
 
 def army(view: View, wide: int, top: int) -> Part:
     """The list that the viewer writes: every type with how many of it, and what they cost."""
-    part, column = Part(end=top), (wide - 2 * EDGE) // COLUMNS
-    big, small = Style(28, c.WHITE, c.VOID), Style(25, c.MUTED, c.VOID, bold=False)
-    written = listed(view)
-    for number, (kind, count) in enumerate(written):
-        row, place = divmod(number, COLUMNS)
-        x, y = EDGE + place * column, top + row * STEP
-        colour = border_of(view.table.catalogue, kind.faction)
-        part.marks.append((_counter(kind, colour, SMALL), x, y))
-        left, room = x + SMALL + 14, column - SMALL - 28
-        said = f"{count} × {drawable(kind.name)}"
-        part.words.append(Caption(said, left, y + 38, big, room=room))
-        cost = f"{kind.code}, {counted(count * kind.resources, 'point')}"
-        part.words.append(Caption(cost, left, y + 76, small, room=room))
-    part.end += STEP * -(-len(written) // COLUMNS)
-    return part
+    catalogue = view.table.catalogue
+    rows = [
+        (
+            _counter(kind, border_of(catalogue, kind.faction), sides.LISTED - 20),
+            f"{count} × {drawable(kind.name)}",
+            f"{kind.code}, {counted(count * kind.resources, 'point')}",
+        )
+        for kind, count in listed(view)
+    ]
+    return sides.listed(Part(end=top), rows, wide, COLUMNS)
 
 
 def _values(kind: UnitKind) -> Iterator[tuple[str, str]]:

@@ -37,7 +37,7 @@ def test_every_kind_has_a_card_whose_lines_fit_and_do_not_meet(code: str) -> Non
     assert len(card.alt) <= 1024
     captions = card.drawing.captions
     assert all(map(fits, captions))
-    for name, value in zip(captions[2:-1:2], captions[3:-1:2], strict=True):
+    for name, value in zip(captions[3:-1:2], captions[4:-1:2], strict=True):
         used = paint.width(name.text, name.style) + paint.width(value.text, value.style)
         assert used + 20 < value.x - name.x
 
