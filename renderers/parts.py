@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from renderers import Look, Scene
-from renderers.cards.legend import LegendLine
+from renderers.cards.legend import LegendLine, of_overlay
 from renderers.palette import SEATS, Colour
 from renderers.scene import Drawing
 
@@ -24,7 +24,7 @@ class Page(NamedTuple):
     draw: Callable[..., Drawing]
     alt: Callable[..., str]
     board: Callable[..., str]
-    legend: Callable[..., tuple[LegendLine, ...]]
+    legend: Callable[..., tuple[LegendLine, ...]] | None = None
     colours: Sequence[Colour] = SEATS
 
 
@@ -51,6 +51,8 @@ class BoardScene(Scene, Generic[V, W, P]):
 
     @property
     def legend(self) -> tuple[LegendLine, ...]:
+        if self.page.legend is None:
+            return tuple(of_overlay(self.look.overlay, self.colours))
         return self.page.legend(self.view, self.look, self.window)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -10,12 +10,13 @@ from games.astralis.meta import META
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
 from games.core.types import Seat
-from renderers import Look, Renderer, Scene
-from renderers.astralis import beeline, dice, dispersed_go, picture, simplified, tellings, text
+from renderers import Look, Renderer
+from renderers.astralis import beeline, dice, dispersed_go, picture, tellings, text
 from renderers.astralis.art import TINTS, ship_sign
 from renderers.boards.hexmap import HexWindow
 from renderers.lettering import drawable
 from renderers.palette import Colour
+from renderers.parts import BoardScene, Page
 from renderers.scene import Drawing, Sign, seat_signs
 
 CLOSE = 4
@@ -36,7 +37,7 @@ class Appearance:
 
 APPEARANCES: Mapping[str, Appearance] = {
     "base": Appearance(),
-    "simplified": Appearance(draw=partial(picture.draw, pieces=simplified.SimplifiedPieces)),
+    "simplified": Appearance(draw=partial(picture.draw, pieces=picture.SimplifiedPieces)),
     "beeline": Appearance(
         draw=partial(picture.draw, pieces=beeline.BeelinePieces),
         alt=partial(text.alt, telling=tellings.BeelineTelling()),
@@ -59,70 +60,63 @@ def appearance_of(view: AstralisView) -> Appearance:
     return APPEARANCES[view.agreement.variant]
 
 
+def _draw(view: AstralisView, look: Look, window: HexWindow | None) -> Drawing:
+    yellow, cyan = (_player(view, look, side) for side in Side)
+    return appearance_of(view).draw(view, look, (yellow, cyan), window)
+
+
+def _player(view: AstralisView, look: Look, side: Side) -> str:
+    seat = view.seats[side]
+    shown = drawable(look.names[seat]) if seat < len(look.names) else ""
+    return shown or side.label
+
+
 @dataclass(frozen=True, slots=True)
-class AstralisScene(Scene):
-    """The scene of a board; every part of it is worked out when it is asked for.
+class AstralisScene(BoardScene[AstralisView, HexWindow, Hex]):
+    """Only questions have close-ups: the smallest part that has all choices."""
 
-    ``window`` is the part that is shown, ``None`` for the whole board.
-    """
-
-    view: AstralisView
-    look: Look
-    window: HexWindow | None = None
-
-    @property
-    def alt(self) -> str:
-        return appearance_of(self.view).alt(self.view, self.look, self.window)
+    page = Page(
+        _draw,
+        lambda view, *shown: appearance_of(view).alt(view, *shown),
+        lambda view, *shown: appearance_of(view).board(view, *shown),
+    )
 
     @property
-    def board(self) -> str:
-        return appearance_of(self.view).board(self.view, self.look, self.window)
+    def has_parts(self) -> bool:
+        return self.view.board.size > CLOSE
 
     @property
-    def drawing(self) -> Drawing:
-        yellow, cyan = (self._player(side) for side in Side)
-        draw = appearance_of(self.view).draw
-        return draw(self.view, self.look, (yellow, cyan), self.window)
+    def is_readable(self) -> bool:
+        return not self.is_question
 
-    def around(self, name: str) -> AstralisScene | None:
+    def matters(self) -> tuple[Hex, ...]:
+        """Choices, else the last flight, before the first one the ships, and before these the
+        middle."""
+        if self.look.overlay is not None and self.is_question:
+            return tuple(self.look.overlay.focus)
+        return tuple(self.view.board.axial[hex] for hex in self.view.focus) or (CENTRE,)
+
+    def find(self, name: str) -> Hex | None:
         board = self.view.board
-        hexes = self._matters()
-        if name:
-            found = board.hex_of.get(spelling(name) or "")
-            hexes = [] if found is None else [board.axial[found]]
-        if not hexes or board.size <= CLOSE:
-            return None
-        return replace(self, window=HexWindow.around(hexes, CLOSE, board.size))
+        found = board.hex_of.get(spelling(name) or "")
+        return None if found is None else board.axial[found]
 
-    def _matters(self) -> list[Hex]:
-        """The last flight, before the first one the ships, and before these the middle."""
-        return [self.view.board.axial[hex] for hex in self.view.focus] or [CENTRE]
+    def around_places(self, places: Sequence[Hex], side: int = CLOSE) -> HexWindow:
+        return HexWindow.around(places or (CENTRE,), side, self.view.board.size)
 
-    @property
-    def closeup(self) -> AstralisScene | None:
-        """The smallest part that has all choices of a question."""
-        board, overlay = self.view.board, self.look.overlay
-        if (
-            self.window is not None
-            or overlay is None
-            or not (overlay.is_question and overlay.focus)
-        ):
-            return None
-        for side in range(CLOSE, board.size):
-            window = HexWindow.around(overlay.focus, side, board.size)
-            if all(hex in window for hex in overlay.focus):
-                return replace(self, window=window)
-        return None
+    def close_to(self, places: Sequence[Hex]) -> HexWindow:
+        sides = range(CLOSE, self.view.board.size)
+        windows = [self.around_places(places, side) for side in sides if self.is_question]
+        fitting = (window for window in windows if all(place in window for place in places))
+        return next(fitting, self.around_places(places))
+
+    def shows(self, window: HexWindow, place: Hex) -> bool:
+        return place in window
 
     @property
     def colours(self) -> tuple[Colour, ...]:
         first, second = (self.view.side_of(Seat(seat)) for seat in (0, 1))
         return TINTS[first].body, TINTS[second].body
-
-    def _player(self, side: Side) -> str:
-        seat = self.view.seats[side]
-        shown = drawable(self.look.names[seat]) if seat < len(self.look.names) else ""
-        return shown or side.label
 
 
 class AstralisRenderer(Renderer):

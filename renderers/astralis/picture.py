@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from games.astralis.view import AstralisView, Side
+from games.astralis.view.simplified import SimplifiedView
 from games.core.geometry.hexes import CENTRE, Hex
 from games.core.types import Seat
 from renderers import Look
 from renderers.astralis import art, panel
 from renderers.astralis.art import Came, Tile
 from renderers.astralis.panel import Layout
-from renderers.boards.hexmap import HexMap, HexWindow, Slot
+from renderers.boards.hexmap import HexMap, HexWindow, Slot, sky
 from renderers.boards.inset import Inset, SmallBoard
-from renderers.boards.starfield import sky
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID
@@ -142,6 +142,19 @@ class Pieces(panel.Face):
     def ship(self, side: Side, hex: int, waits: Side | None) -> Art:
         """A ship; ``waits`` is the side that gets a planet when it leaves."""
         return art.ship_of(self.pitch, side, self.view.planet(hex), waits)
+
+
+class SimplifiedPieces(Pieces):
+    """Only planets and ships are seen, until the end; then wrong claims are crossed."""
+
+    def __init__(self, view: SimplifiedView, field: Field) -> None:
+        super().__init__(view, field)
+        self._wrong = view.wrong
+
+    def more(self) -> Iterator[tuple[Art, int]]:
+        for hex in self.view.hexes:
+            if self._wrong >> hex & 1:
+                yield art.wrong_of(self.pitch), hex
 
 
 def draw(
