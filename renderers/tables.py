@@ -67,8 +67,17 @@ class TableLayout:
     def close(self, table: Board, points: Sequence[plane.Point], uncut: Uncut) -> Rectangle:
         """The smallest part with all of these points; where they do not fit into a quarter of the
         table, one of the usual size with the last of them."""
+        return self._part(table, points, uncut, self._fitting(table, points) or self.usual)
+
+    def fits(self, table: Board, points: Sequence[plane.Point]) -> bool:
+        """Whether a part shows all of these points."""
+        return self._fitting(table, points) is not None
+
+    def _fitting(self, table: Board, points: Sequence[plane.Point]) -> int | None:
+        """The width of the smallest part with all of these points, at most a quarter of the
+        table."""
         if not points:
-            return self.part(table, points, uncut)
+            return None
         pairs = combinations(set(points), 2)
         crowded = any(plane.squared(*pair) < self.crowd**2 for pair in pairs)
         most = max(self.usual * _high(self.usual), table.width * table.height // QUARTER)
@@ -81,7 +90,7 @@ class TableLayout:
         across, down = max(xs) - min(xs), max(ys) - min(ys)
         room = 2 * self.scale.unit
         fitting = (wide for wide in widths if across + room <= wide and down + room <= _high(wide))
-        return self._part(table, points, uncut, next(fitting, self.usual))
+        return next(fitting, None)
 
     def _part(
         self, table: Board, points: Sequence[plane.Point], uncut: Uncut, wide: int

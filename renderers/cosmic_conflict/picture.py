@@ -377,8 +377,8 @@ def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[
 
 def focus(view: View, look: Look) -> tuple[Point, ...]:
     """Where something matters now, the most important place last: what the overlay is about, the
-    unit that acts, else the two enemies that are nearest to each other; and with them the fight
-    there."""
+    unit that acts, else the two enemies that are nearest to each other, if a part shows both; and
+    with them the fight there."""
     if look.overlay and look.overlay.is_question and look.overlay.focus:
         return look.overlay.focus
     units, acting = list(places(view)), view.course.acting
@@ -389,8 +389,9 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
         enemies = (pair for pair in combinations(units, 2) if pair[0].side != pair[1].side)
         pairs = (tuple(map(_at, pair)) for pair in enemies)
         first = min(pairs, key=lambda pair: plane.squared(*pair), default=())
-    melee = find_melee(first, [(_at(unit), unit.side) for unit in units], MELEE)
-    return melee or tuple(map(_at, units))
+        if not LAYOUT.fits(view.table.board, first):
+            return ()
+    return find_melee(first, [(_at(unit), unit.side) for unit in units], MELEE)
 
 
 def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:

@@ -207,14 +207,17 @@ def _threats(view: View, plan: PlaneMap) -> Iterator[Mark]:
 
 def focus(view: View, look: Look) -> tuple[Point, ...]:
     """Where something matters now, the most important place last: what the overlay is about, else
-    the two enemies that are nearest to each other; and with them the fight there."""
+    the two enemies that are nearest to each other, if a part shows both; and with them the fight
+    there."""
     units = [(at, unit.seat) for unit, at in shown(view)]
     if look.overlay and look.overlay.focus:
         focus = look.overlay.focus
         return focus if look.overlay.is_question else find_melee(focus, units, NEAR)
     red, blue = ([at for at, of in units if of == seat] for seat in (RED, BLUE))
-    nearest = min(product(red, blue), key=lambda pair: plane.squared(*pair), default=None)
-    return (*red, *blue) if nearest is None else find_melee(nearest, units, NEAR)
+    nearest = min(product(red, blue), key=lambda pair: plane.squared(*pair), default=())
+    if not LAYOUT.fits(view.table.ground.table, nearest):
+        return ()
+    return find_melee(nearest, units, NEAR)
 
 
 def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:

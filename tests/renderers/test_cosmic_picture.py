@@ -314,8 +314,11 @@ def test_a_close_up_is_around_the_unit_that_acts_else_the_nearest_enemies() -> N
 
     assert window(cosmic.middle(acting=Acting("a4"))).covers(at("12 8"))
     assert window(cosmic.middle(acting=None)).covers(at("18.2 14.4"))
-    assert scene(cosmic.choosing()).closeup is None
-    assert scene(cosmic.choosing()).around("") is not None
+    both = cosmic.fleets(cosmic.agreed())
+    apart = cosmic.put(both, {"a1": "27 4 0 2", "b1": "27 26 180 2"})
+    for nobody_near in (cosmic.choosing(), cosmic.seen(apart)):
+        assert scene(nobody_near).closeup is None
+        assert scene(nobody_near).around("") is not None
 
 
 def test_a_close_up_of_a_crowd_has_the_whole_fight_and_draws_it_larger() -> None:

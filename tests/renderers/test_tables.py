@@ -33,6 +33,7 @@ def test_a_close_up_is_as_large_as_what_matters_up_to_a_quarter_of_the_table(
 ) -> None:
     points = list(starmap(Point, places))
     part = LAYOUT.close(board, points, lambda per: ())
+    assert LAYOUT.fits(board, points) == all(map(part.covers, points))
     assert (part.x1 - part.x0, part.y1 - part.y0) == (wide, wide * 3 // 4)
     assert part.covers(points[-1])
     near = LAYOUT.part(board, points[-1:], lambda per: ())
