@@ -89,7 +89,7 @@ def rank_choices(
     ]
     keys = {choice.key for choice in first}
     rest = (
-        _promising(choice, best[choice.key]) if choice.key in best else choice
+        _promising(choice, best[choice.key], useful) if choice.key in best else choice
         for choice in sorted(question.choices, key=place)
         if choice.key not in keys
     )
@@ -135,11 +135,14 @@ def _whole_move(
     )
 
 
-def _promising(choice: Choice, best: Suggestion[Any]) -> Choice:
-    """A choice with the best that it leads to, or why that is nothing useful."""
+def _promising(choice: Choice, best: Suggestion[Any], useful: Sequence[Suggestion[Any]]) -> Choice:
+    """A choice with the best that it leads to, if that is not offered as a whole already; or why
+    that is nothing useful."""
     if not best.moves:
         return replace(choice, detail=best.reason)
     label = f"{choice.label} · {best.mark}" if best.mark else choice.label
+    if best in useful:
+        return replace(choice, label=label)
     same = best.label == choice.label
     return replace(
         choice, label=label, detail=best.reason if same else f"{best.label}: {best.reason}"

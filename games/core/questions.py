@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cache, cached_property, partial
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar, Unpack
 
 from games.core.geometry.plane import Board, Point, Scale, Shape
 from games.core.overlay import Marker, Overlay, Region
@@ -157,19 +157,22 @@ class Question:
         """The choices on the board: markers with their numbers over the ground."""
         ground: Overlay[Any] = self.ground() if self.ground else Overlay()
         markers = [
-            Marker(number=number, place=choice.at, label=choice.mark, told=_told(choice))
+            Marker(
+                number=number,
+                place=choice.at,
+                label=choice.mark,
+                told=", ".join(filter(None, (marked_label(choice), choice.reason))),
+            )
             for number, choice in self.marked
         ]
         places = (marker.place for marker in reversed(markers))
         return Overlay((*ground.parts, *markers), (*places, *ground.focus), is_question=True)
 
 
-def _told(choice: Choice) -> str:
-    """The label and the reason for the suggestion, or else the mark if the label lacks it."""
-    if choice.reason:
-        return f"{choice.label}, {choice.reason}"
-    said = all(word in choice.label for word in choice.mark.split())
-    return choice.label if said else f"{choice.label} {choice.mark}"
+def marked_label(choice: Choice) -> str:
+    """The label, with the mark if it lacks that and no reason for a suggestion says more."""
+    said = choice.reason or all(word in choice.label for word in choice.mark.split())
+    return choice.label if said else f"{choice.label} · {choice.mark}"
 
 
 class Options(Protocol[M]):
@@ -248,16 +251,13 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
             yield completion
 
 
-SUGGESTED: Final = 3
-
-
 def suggest(options: Options[Any], text: str) -> str:
     """What can be written instead of a refused ``text``: what begins as it does for as many words
     as possible, or anything that is offered first. Empty where nothing is."""
     words = text.upper().split()
     for count in range(len(words), -1, -1):
         typed = "".join(words[:count])
-        found = [*islice(complete(options, typed), SUGGESTED)]
+        found = [*islice(complete(options, typed), 3)]
         texts = [
             each.text if each.final else f"{each.text.rstrip()} …"
             for each in found
@@ -277,12 +277,9 @@ def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[C
         if not choice.final and (len(fitting) == 1 or _begun(choice, typed)):
             yield from _below(options, typed, (*path, choice.key))
         else:
-            yield Completion(choice.text, _label(choice), choice.final)
-
-
-def _label(choice: Choice) -> str:
-    """The detail of an unfinished choice, as its text already says what its label does."""
-    return choice.label if choice.final else choice.detail or choice.label
+            # The text of an unfinished choice already says what its label does.
+            label = choice.label if choice.final else choice.detail or choice.label
+            yield Completion(choice.text, label, choice.final)
 
 
 def _fits(choice: Choice, typed: str) -> bool:
@@ -327,12 +324,10 @@ def path_of(options: Options[M], move: M, text: str) -> tuple[str, ...]:
         typed = (*path, typed_key(text.removeprefix(begun)))
         return typed if question.field and _leads(options, typed, move) else None
 
-    found = below((), "", everywhere=False)
-    if found is None:
-        found = below((), "", everywhere=True)
-    if found is None:
-        raise LookupError("no path leads to this move")
-    return found
+    for everywhere in (False, True):
+        if (found := below((), "", everywhere=everywhere)) is not None:
+            return found
+    raise LookupError("no path leads to this move")
 
 
 def _leads(options: Options[M], path: tuple[str, ...], move: M) -> bool:
@@ -430,6 +425,11 @@ class Ask(Generic[M_co]):
     @cached_property
     def suggested(self) -> tuple[Node[M_co], ...]:
         return tuple(self._suggested())
+
+    def ranked(self, worth: Callable[[str], Any]) -> Ask[M_co]:
+        """Itself, with the nodes suggested in the order of what their keys are ``worth``."""
+        self._suggested = lambda: sorted(self.nodes, key=lambda node: worth(node.key), reverse=True)
+        return self
 
 
 class Node(Generic[M_co]):

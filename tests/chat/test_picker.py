@@ -100,14 +100,17 @@ def test_a_choice_whose_path_fits_into_no_button_is_picked_from_a_select() -> No
 def test_the_choices_of_a_drawn_question_have_the_numbers_of_its_markers() -> None:
     asked = question(3, 0)
     assert asked.question is not None
-    many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}", at=n) for n in range(30))
+    many = tuple(Choice(f"K{n}", f"Hex {n}", f"A1-K{n}", at=n, mark="+7") for n in range(30))
     drawn = Question("Where to?", many)
     message = MOVES.build_question_page(asked, drawn, 1)
     (select,) = [part for part in match_views.parts(message.view) if part["type"] == 3]
-    assert [each["label"] for each in select["options"]][:2] == ["26. Hex 25", "27. Hex 26"]
-    assert select["placeholder"] == "26. Hex 25 to 30. Hex 29"
+    assert [each["label"] for each in select["options"]][:2] == [
+        "26. Hex 25 · +7",
+        "27. Hex 26 · +7",
+    ]
+    assert select["placeholder"] == "Choose from 26. Hex 25 to 30. Hex 29"
     few = MOVES.build_question_page(asked, Question("Where to?", many[:2]))
-    assert match_views.labels(few)[:2] == ["1. Hex 0", "2. Hex 1"]
+    assert match_views.labels(few)[:2] == ["1. Hex 0 · +7", "2. Hex 1 · +7"]
 
 
 def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for() -> None:

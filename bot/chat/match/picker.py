@@ -160,11 +160,12 @@ class MovePage(TreePage):
         standing = node.match_view.game.words.standing
         # A preview may show the way there on the board as it is: then there is nothing new to tell.
         now, then = standing(node.match_view.view), standing(node.preview)
-        heading = f"### Then, as move {len(node.plan) + 1}:" if node.plan else "### Your move:"
+        heading = "### Then:" if node.plan else "### Your move:"
         yield f"{heading} {escape(shorten(node.text, 300))}"
         yield from (f"- {escape(shorten(line, 300))}" for line in node.told[:count])
         if node.chosen and not node.told:
-            yield escape(node.chosen.detail)
+            detail = node.chosen.detail
+            yield escape(detail[:1].upper() + detail[1:])
         if then != now:
             yield f"Then: {escape(shorten(then, 400))}"
         yield "-# Nothing is played before you confirm."

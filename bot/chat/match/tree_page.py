@@ -29,7 +29,7 @@ from bot.play.match.plans import DROP
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
 from bot.play.storage.records import MatchId
-from games.core.questions import Choice, Question, text_of_key, typed_key
+from games.core.questions import Choice, Question, marked_label, text_of_key, typed_key
 from games.core.types import Unreadable
 
 FIELD = "text"
@@ -240,9 +240,10 @@ class TreePage(ABC):
 
     def _build_preview_page(self, node: TreeNode, drawn: PrivatePicture, count: int) -> Message:
         buttons = (self.confirm_button(node), *self._back_button(node), *self.extra_buttons(node))
+        said = blocks.text(*self.preview_lines(node, count))
+        code = blocks.text(*self._code_lines(node))
         parts = (
-            blocks.text(*self.preview_lines(node, count)),
-            blocks.text(*self._code_lines(node)),
+            *((code, said) if node.plan else (said, code)),
             *drawn.parts,
             *blocks.rows(buttons),
             *blocks.rows(self._nearby_buttons(node)),
@@ -279,7 +280,8 @@ class TreePage(ABC):
             return
         labels = _numbered(choices, numbers)
         if _last_page(question):
-            hint = f"{labels[0]} to {labels[-1]}"[:150]
+            ends = (label.partition(" · ")[0] for label in (labels[0], labels[-1]))
+            hint = f"Choose from {' to '.join(ends)}"[:150]
         options = (
             blocks.option(
                 choice.key,
@@ -387,7 +389,7 @@ class TreePage(ABC):
 
     def _code_lines(self, node: TreeNode) -> Iterator[str]:
         if node.plan:
-            yield "```\n" + "\n".join(node.plan) + "\n```"
+            yield "### First:\n```\n" + "\n".join(node.plan) + "\n```"
             yield "-# A plan stops where dice or an answer of somebody else leave it impossible."
         elif not self._fits(join_path(node.path)):
             yield f"```\n{self._shown_text(node)}\n```"
@@ -437,10 +439,11 @@ def _last_page(question: Question) -> int:
 
 
 def _numbered(choices: Iterable[Choice], numbers: Mapping[str, str]) -> list[str]:
-    """The labels, with the numbers of the markers on the board."""
-    return [f"{numbers.get(choice.key, '')}{choice.label}" for choice in choices]
+    """The labels with their marks, and with the numbers of the markers on the board."""
+    return [f"{numbers.get(choice.key, '')}{marked_label(choice)}" for choice in choices]
 
 
 def _describe_choice(choice: Choice) -> str:
-    """Why a choice is suggested, and other details."""
-    return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", choice.detail)))
+    """Why a choice is suggested, and other details than its mark."""
+    detail = choice.detail.removeprefix(choice.mark).removeprefix(" · ")
+    return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", detail)))

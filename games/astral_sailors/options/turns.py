@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 
-from games.astral_sailors import subjects
+from games.astral_sailors import odds, subjects
 from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.names import counted, facing_name, listed
 from games.astral_sailors.notation import Aim
@@ -109,7 +110,7 @@ class Strike:
             f"Which enemy does {self.unit.code} attack?",
             lambda: self._targets((), self.dice),
             ground=self._ground,
-        )
+        ).ranked(self._worth)
 
     def _ground(self) -> Overlay[Base]:
         return sketches.attack(self.table, self.unit, self.reach)
@@ -164,6 +165,14 @@ class Strike:
 
     def _text(self, aims: tuple[Aim, ...]) -> str:
         return self.begun + "".join(f"{aim.target}:{aim.dice} " for aim in aims)
+
+    def _worth(self, code: str) -> tuple[Fraction, Fraction]:
+        """The chances to kill and to wound with all dice."""
+        target, half = self.table.units[code], False
+        if self.how == "shoot":
+            half = self._seen[code].result == "half"
+        found = odds.of_attack(self.table, self.unit, target, self.how, self.dice, half=half)
+        return considerations.to_kill(self.table, target, found), considerations.at_least(found, 1)
 
     def _chances(self, target: Unit, dice: int) -> str:
         """``42% to wound, 11% to kill``."""

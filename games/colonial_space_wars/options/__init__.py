@@ -32,7 +32,7 @@ from games.colonial_space_wars.rules.values import can_activate, opened, piece
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, Table, Unit, Zone
 from games.colonial_space_wars.view import Request
-from games.colonial_space_wars.words.words import told_attack
+from games.colonial_space_wars.words.words import told_attack, unit_names
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Overlay, Region
 from games.core.questions import (
@@ -54,7 +54,7 @@ LONGEST_TYPED = 4000
 MOST_STEPS = 5
 """Of an order by buttons, whose keys must fit a button; longer orders can be typed."""
 ZONES: tuple[Zone, ...] = ("south", "north")
-BY_THE_BOT = "it attacks from the South if you win the roll; your next question is your first turn"
+BY_THE_BOT = "you attack from the South if you win the roll; your next question is your first turn"
 Nodes = Iterator[Node[Move]]
 
 
@@ -96,7 +96,7 @@ def _factions(request: Request) -> Nodes:
     table = request.view.table
     for key in armies.factions(table, request.decision.seat):
         sword = table.catalogue.swords[key]
-        detail = ", ".join(armies.standard(table, key))
+        detail = unit_names(table, armies.standard(table, key))
         yield leaf(key.replace("_", ""), sword.name, Faction(key), detail)
 
 
@@ -104,7 +104,7 @@ def _army(request: Request) -> Nodes:
     table, sheet = request.view.table, armies.own_sheet(request)
     points, chosen = table.agreement.army_mode == "points", table.swords[request.decision.seat]
     if Ready().refuse(request) is None:
-        yield leaf("ready", "Ready", Ready(), ", ".join(sheet.units))
+        yield leaf("ready", "Ready", Ready(), unit_names(table, sheet.units))
         yield leaf("auto", "Ready, and deploy for me", Ready(auto=True), BY_THE_BOT)
     if not chosen and not sheet.sword:
         for key in armies.factions(table, request.decision.seat):
@@ -436,6 +436,7 @@ def _actions(request: Request, unit: Unit, left: int, *, at_most: bool) -> Itera
     yield "move", f"Move {unit.code}", "MOVE ", _moves(request, unit, left), points
     targets = partial(_targets, table, unit, at_most=at_most)
     attack = Ask[Move]("Which target?", targets, ground=partial(_open_unit, table))
+    attack.ranked(lambda code: _blow_worth(table, unit, table.units[code]))
     yield "attack", f"Attack with {unit.code}", "ATTACK ", attack, _attack_points(table, unit)
     ground = partial(_open_unit, table)
     skill = Ask[Move]("Which skill?", partial(_skills, request, unit), ground=ground)
@@ -485,11 +486,25 @@ def _targets(table: Table, unit: Unit, *, at_most: bool) -> Nodes:
             left = max(0, damage.protection_left(table, target))
             detail = f"{counted(most, 'point')}, PRT left {left}: {all_of_them}"
             text = f"ATTACK {target.code} "
-            hints: NodeHints = {"at": target.at, "kind": target.kind}
+            mark = _told_hits(target, damage.new_hits(table, target, most))
+            hints: NodeHints = {"at": target.at, "kind": target.kind, "mark": mark}
             if at_most:
                 yield leaf(target.code, label, Attack(target.code, most), detail, **hints)
                 continue
             yield branch(target.code, label, text, below, detail, **hints)
+
+
+def _told_hits(target: Unit, hits: int) -> str:
+    if hits >= target.health:
+        return "destroyed"
+    return f"−{hits} health" if hits else "no hit"
+
+
+def _blow_worth(table: Table, unit: Unit, target: Unit) -> tuple[bool, int, int]:
+    """What an attack with all points does; of equal ones, how little is left to do."""
+    points = attacks.points_against(table, unit, target)
+    hits = damage.new_hits(table, target, points)
+    return hits >= target.health, hits, -target.health
 
 
 def _blow(unit: Unit, start: Square, end: Square | None) -> Overlay[Square]:

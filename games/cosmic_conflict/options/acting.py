@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, partial
 from itertools import chain, islice
 from typing import Literal
@@ -48,6 +49,8 @@ from games.cosmic_conflict.table.units import CommandName, Table, Unit
 from games.cosmic_conflict.view import Request
 
 SUGGESTED_SHOTS = 2
+WITH = "with"
+"""Ends the keys of attacks that other ships support."""
 CHANGE = "Change Velocity by a Command"
 MARKED = {
     "accuracy": "+2 Accuracy against {}",
@@ -164,7 +167,8 @@ def _interrupts(request: Request, unit: Unit, by: str) -> Nodes:
             if can_attack(table, unit, place, enemy) and legal(request, move):
                 label = f"{weapon} at {name(table, enemy)}"
                 detail = partial(told_attack, table, unit, weapon, enemy)
-                yield leaf(f"{weapon}{enemy.id}", label, move, detail, at=enemy.at)
+                mark = f"{_mean(sketches.attack_of(table, unit, weapon, enemy))} damage"
+                yield leaf(f"{weapon}{enemy.id}", label, move, detail, at=enemy.at, mark=mark)
                 others = shared.salvo(table, unit, enemy) if by == "snap" else ()
                 if others and legal(request, joint := replace(move, others=others)):
                     who = listed(f"{id} {item}" for id, item in others)
@@ -277,7 +281,7 @@ def weapons(request: Request, unit: Unit) -> Nodes:
                 "Type the targets",
             ),
             ground=sketches.ground(sketches.arcs, table, unit, place),
-        )
+        ).ranked(partial(_worth, table, unit, weapon))
         item = design.items[place]
         label = f"Fire {f'{id} {weapon}'.lstrip()}, {item.name}"
         detail = partial(_told_weapon, table, unit, weapon, tuple(targets))
@@ -298,7 +302,7 @@ def _targets(request: Request, unit: Unit, weapon: str, targets: Sequence[Unit])
         found = sketches.attack_of(table, unit, weapon, target)
         label, detail = name(table, target), partial(told_attack, table, unit, weapon, target)
         move = Fire(weapon, (target.id,), unit=named(request, unit))
-        hints: NodeHints = {"at": target.at, "mark": _mean(found), "kind": target.sic}
+        hints: NodeHints = {"at": target.at, "mark": f"{_mean(found)} damage", "kind": target.sic}
         if found.needs_token:
             text, ask = f"FIRE {weapon} AT", _token(request, unit, move, target)
             yield branch(target.id, label, text, ask, detail, **hints)
@@ -309,8 +313,14 @@ def _targets(request: Request, unit: Unit, weapon: str, targets: Sequence[Unit])
             more = replace(found, terms=found.terms.supported(sizes))
             helped = replace(move, support=tuple((id, item) for id, item, _ in support))
             who = listed(f"{id} {item}" for id, item, _ in support)
-            key = f"{target.id}with"
+            key = f"{target.id}{WITH}"
             yield leaf(key, f"{label} with {who}", helped, told_odds(more), at=target.at)
+
+
+def _worth(table: Table, unit: Unit, weapon: str, key: str) -> Fraction:
+    """What an attack does on average; with support or not, it is told one after the other."""
+    target = table.units[key.removesuffix(WITH)]
+    return sketches.attack_of(table, unit, weapon, target).terms.odds.mean
 
 
 def _support(table: Table, found: Attack) -> Iterator[tuple[str, str, int]]:

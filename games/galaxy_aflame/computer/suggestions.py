@@ -7,14 +7,12 @@ from dataclasses import replace
 
 from games.core.computer import Suggestion
 from games.core.geometry.plane import Point
-from games.core.telling import average, percent
 from games.core.types import Decision
 from games.galaxy_aflame.computer.plans import Plan, rated
 from games.galaxy_aflame.computer.situation import Situation, Skill
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move
-from games.galaxy_aflame.odds import shot
-from games.galaxy_aflame.options.turn import told_shot
+from games.galaxy_aflame.options.turn import expected, told_shot
 from games.galaxy_aflame.rules.movement import MoveTo
 from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.rules.transports import Disembark, Embark
@@ -79,15 +77,7 @@ def _does(plan: Plan, step: Move) -> str:
 def _chances(situation: Situation, unit: Unit, step: Shoot) -> tuple[str, str]:
     """What to expect of a shot, and the same as a mark."""
     table = situation.table
-    target, victim = table.units[step.target], table.units[step.victim or step.target]
-    odds = shot(table, unit, target, step.suppress, victim=victim)
-    if step.suppress:
-        mark = percent(odds.suppress)
-    elif table.card(victim).vehicle:
-        mark = percent(odds.destroy)
-    else:
-        mark = f"loses {average(odds.lost)}"
-    return told_shot(table, unit, step), f"{target.code} {mark}"
+    return told_shot(table, unit, step), f"{step.target} {expected(table, unit, step)}"
 
 
 def _standing(situation: Situation, unit: Unit, there: Point | None) -> str:

@@ -35,16 +35,16 @@ def best(
     enemies could answer."""
     rated = []
     for marker in found:
-        aim = best_aim(search.table, search.unit, marker.at) if shoots else None
+        aim = bestaim_at(search.table, search.unit, marker.at) if shoots else None
         answer, fear = _answers(search.table, search.unit, marker.at)
         rated.append(((aim.gain if aim else NEVER) - FEAR * fear, marker, aim, answer))
     rated.sort(key=lambda each: -each[0])
     for _, marker, aim, answer in rated[:BEST]:
         mark = f"{aim.target} loses {average(aim.lost)}" if aim else ""
-        yield marker, f"{_told_aim(aim) or marker.why}; {_told_answer(answer)}", mark
+        yield marker, f"{_toldaim_at(aim) or marker.why}; {_told_answer(answer)}", mark
 
 
-def _told_aim(aim: Aim | None) -> str:
+def _toldaim_at(aim: Aim | None) -> str:
     return f"shoots {aim.target}, {average(aim.lost)} lost on average" if aim else ""
 
 
@@ -52,17 +52,18 @@ def _told_answer(codes: Sequence[str]) -> str:
     return f"{listed(codes)} can hit it next turn" if codes else "out of reach of all"
 
 
-def best_aim(table: Table, unit: Unit, at: Point) -> Aim | None:
+def bestaim_at(table: Table, unit: Unit, at: Point) -> Aim | None:
     """The shot in Kill mode from a place that costs the enemy most."""
     found = [
-        _aim(table, unit, target, at)
+        aim_at(table, unit, target, at)
         for target in table.on_table(other(unit.seat))
         if shooting.is_target(table, unit, target, at)
     ]
     return max(found, key=lambda aim: aim.gain, default=None)
 
 
-def _aim(table: Table, unit: Unit, target: Unit, at: Point) -> Aim:
+def aim_at(table: Table, unit: Unit, target: Unit, at: Point | None) -> Aim:
+    """A shot in Kill mode; without a place, from where the unit stands."""
     lost = shot(table, unit, target, False, at).lost
     return Aim(target.code, lost * points(table, target), lost)
 

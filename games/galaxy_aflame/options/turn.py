@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Arrow, Overlay, Region, Ring
-from games.core.questions import Ask, Node, branch, grouped, leaf
+from games.core.questions import Ask, Node, NodeHints, branch, grouped, leaf
 from games.core.telling import average, counted, percent
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.moves import NOTATION
@@ -18,7 +18,7 @@ from games.galaxy_aflame.odds import shot
 from games.galaxy_aflame.options.fields import limits, place_field
 from games.galaxy_aflame.options.markers import Marker, Search, markers, places, told
 from games.galaxy_aflame.options.sketches import ranges
-from games.galaxy_aflame.options.suggestions import best
+from games.galaxy_aflame.options.suggestions import aim_at, best
 from games.galaxy_aflame.rules import movement, shooting, transports
 from games.galaxy_aflame.rules.movement import Advance, MoveTo
 from games.galaxy_aflame.rules.shooting import Shoot
@@ -204,9 +204,10 @@ def _targets_of(request: Request, unit: Unit) -> Ask[Move]:
     table = request.view.table
     assert unit.at is not None
     ground = Overlay(ranges(table, unit, unit.at), (unit.at,))
-    return Ask(
+    ask = Ask[Move](
         f"Whom does {unit.code} shoot at?", partial(_targets, request, unit), ground=lambda: ground
     )
+    return ask.ranked(lambda code: aim_at(table, unit, table.units[code], unit.at).gain)
 
 
 def _targets(request: Request, unit: Unit) -> Nodes:
@@ -224,7 +225,9 @@ def _targets(request: Request, unit: Unit) -> Nodes:
             partial(_modes, table, unit, shots),
             ground=partial(_line, unit, target),
         )
-        yield branch(target.code, label, text, below, detail, at=target.at, kind=target.card)
+        mark = partial(expected, table, unit, shots[0])
+        hints: NodeHints = {"at": target.at, "kind": target.card, "mark": mark}
+        yield branch(target.code, label, text, below, detail, **hints)
 
 
 def _shots(request: Request, unit: Unit, target: Unit) -> Iterator[Shoot]:
@@ -268,6 +271,17 @@ def told_range(table: Table, unit: Unit, target: Unit) -> str:
     parts += ["in cover"] if table.ground.covered(unit.at, target.at) else []
     parts += ["suppressed"] if target.suppressed else []
     return ", ".join(parts)
+
+
+def expected(table: Table, unit: Unit, move: Shoot) -> str:
+    """What a target has to expect: ``94% suppressed``, ``40% destroyed``, ``loses 1.2``."""
+    target, victim = table.units[move.target], table.units[move.victim or move.target]
+    odds = shot(table, unit, target, move.suppress, victim=victim)
+    if move.suppress:
+        return f"{percent(odds.suppress)} suppressed"
+    if table.card(victim).vehicle:
+        return f"{percent(odds.destroy)} destroyed"
+    return f"loses {average(odds.lost)}"
 
 
 def told_shot(table: Table, unit: Unit, move: Shoot) -> str:

@@ -15,7 +15,7 @@ from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Marker, Region
-from games.core.questions import Choice, Question
+from games.core.questions import Choice, Question, marked_label
 from tests.games.astral_sailors.asked_of import decision, question, seen, turn_of
 from tests.games.astral_sailors.positions import piece, table, unit
 
@@ -181,6 +181,16 @@ def test_the_sketch_of_a_shot_marks_the_targets_with_their_chances() -> None:
     markers = {part.place: part.label for part in parts if isinstance(part, Marker)}
     assert markers[Base(9, 2)] == "55% to kill"
     assert set(markers) == {Base(9, 2), Base(9, 8)}
+
+
+def test_targets_come_in_the_order_of_the_chances_to_kill_and_to_wound_them() -> None:
+    of = table([unit("R1", "EX3", "C3"), unit("B1", "GU1", "J9"), unit("B2", "GU3", "J3")])
+    shown = question(turn_of(of), "R1", "shoot")
+    assert [each.key for each in shown.choices] == ["B1", "B2"]
+    assert [marked_label(each) for each in shown.advised().choices] == [
+        "B2 Line Conscript, J3, 2 AP · 55% to kill",
+        "B1 Legate, J9, 2 AP · 36% to wound",
+    ]
 
 
 def test_the_sketch_of_a_deployment_shows_the_zone() -> None:

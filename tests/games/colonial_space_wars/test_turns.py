@@ -7,7 +7,7 @@ import pytest
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.rules.ending import without_units
 from games.colonial_space_wars.state import StepBuilder
-from games.core.questions import Question
+from games.core.questions import Question, marked_label
 from games.core.types import Seated
 from tests.games.colonial_space_wars.course import Course, hurt, position
 
@@ -79,3 +79,16 @@ def test_ending_a_turn_says_how_many_points_it_loses(pool: int, lost: str) -> No
     question = GAME.options(view, decision).question(())
     assert isinstance(question, Question)
     assert [each.detail for each in question.choices if each.key == "end"] == [lost]
+
+
+def test_targets_come_in_the_order_of_what_all_points_do_to_them() -> None:
+    course = position({"R1": "BAS F9", "B1": "BAS F7", "B2": "BRI E7", "B3": hurt("BRI", "G7", 1)})
+    decision = course.decision()
+    options = GAME.options(GAME.view(course.state, Seated(decision.seat)), decision)
+    question = options.question(("R1", "a"))
+    assert isinstance(question, Question)
+    assert [marked_label(each) for each in question.advised().choices] == [
+        "B3 Brigade on G7: health 1 · destroyed",
+        "B2 Brigade on E7: health 4 · −1 health",
+        "B1 Bastion tank on F7: health 4 · no hit",
+    ]

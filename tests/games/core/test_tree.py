@@ -23,6 +23,7 @@ from games.core.questions import (
     complete,
     grouped,
     leaf,
+    marked_label,
     path_of,
     sample,
     text_of_key,
@@ -213,7 +214,7 @@ def test_only_choices_with_a_place_are_drawn_and_say_what_they_bring() -> None:
     assert drawn.drawn
     assert drawn.sketch().parts == (
         ship,
-        Marker(number=1, place="E7", label="+7", told="Fly to E7 +7"),
+        Marker(number=1, place="E7", label="+7", told="Fly to E7 · +7"),
         Marker(number=3, place="G9", label="−2", told="G9 (−2)"),
     )
     assert drawn.sketch().focus == ("G9", "E7", "D7")
@@ -251,6 +252,19 @@ def test_suggested_places_come_first_with_their_reasons_when_the_question_is_sho
     suggested = plain.choice("B7")
     assert suggested
     assert suggested.detail == "far"
+
+
+def test_ranked_choices_come_in_the_order_of_their_worth_once_that_is_wanted() -> None:
+    nodes = [leaf(key, key, key, mark=f"{worth}%") for key, worth in WORTH.items()]
+    root = Ask[str]("Which target?", lambda: nodes).ranked(WORTH.__getitem__)
+    plain = asked_for(Tree(root, lambda move: None, str))
+    assert [each.key for each in plain.choices] == ["B1", "B2", "B3"]
+    shown = plain.advised().choices
+    assert [marked_label(each) for each in shown] == ["B2 · 60%", "B3 · 20%", "B1 · 5%"]
+    assert [each.reason for each in shown] == ["", "", ""]
+
+
+WORTH = {"B1": 5, "B2": 60, "B3": 20}
 
 
 def test_a_suggestion_that_is_not_legal_is_left_out() -> None:

@@ -229,7 +229,10 @@ def test_a_target_comes_with_distance_band_arc_and_odds() -> None:
     told = details(found, "fireKIN1")
     assert told["b1"] == "9.00, band 1, arc F; mean 3.0; hit 67%, glance 33%, miss 0%"
     assert told["b2"].startswith("10.01, band 2, arc F; mean 2.4; hit 50%, glance 33%")
-    assert question(found, "fireKIN1").choices[0].mark == "3.0"
+    assert question(found, "fireKIN1").choices[0].mark == "3.0 damage"
+    turned = duel("PART", ship("b1", "PART", "20 15.01"), ship("b2", "PART", "20 14"))
+    ranked = question(turned, "fireKIN1").advised().choices
+    assert [each.mark for each in ranked] == ["3.0 damage", "2.4 damage"]
     assert details(found)["fireKIN1"] == "2 targets; most against b1, 3.0 on average"
     field = {**FIELD, "disc": [20, 9, 3]}
     covered = duel("PART", ship("b1", "PART", "20 14"), terrain=[field])

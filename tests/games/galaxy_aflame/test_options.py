@@ -8,7 +8,7 @@ import pytest
 
 from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Region, Ring
-from games.core.questions import Options, Question, typed_key
+from games.core.questions import Options, Question, marked_label, typed_key
 from games.core.types import Forbidden, Seated, Unreadable
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.notation import Move
@@ -106,6 +106,17 @@ def test_the_best_markers_come_with_reasons() -> None:
     first = question.advised().choices[0]
     assert first.reason.startswith("shoots B1, 1.2 lost on average; B1 can hit it")
     assert first.mark == "B1 loses 1.2"
+
+
+def test_targets_come_in_the_order_of_what_a_shot_costs_them() -> None:
+    course = position({"R1": "INF 24 20", "B1": "STO 20 12", "B2": "RIF 26 12"})
+    question = asked(course, "R1", "shoot")
+    assert [each.key for each in question.choices] == ["B1", "B2"]
+    shown = question.advised().choices
+    assert [marked_label(each) for each in shown] == [
+        "B2 Line Rifles, 7 models · loses 1.2",
+        "B1 Storm Troopers, 5 models · loses 0.9",
+    ]
 
 
 @pytest.mark.parametrize(
