@@ -112,9 +112,13 @@ def _reason(situation: Situation, unit: Unit, after: Table) -> tuple[str, str]:
     if said:
         code, most = max(hurt.items(), key=lambda each: each[1])
         return ", ".join(said), f"{code} -{most}" if most > 0 else ""
-    inspired = [code for code, each in after.units.items() if each.inspired]
+    inspired = [
+        code
+        for code, each in after.units.items()
+        if each.inspired and not before.units[code].inspired
+    ]
     if inspired:
-        return f"{listed(inspired)} can then act although the points are short", ""
+        return f"{listed(inspired)} then acts for 1 command point less", ""
     struck = [
         f"wears {code} down by {each.struck - before.units[code].struck}, for the next attack"
         for code, each in after.units.items()

@@ -133,6 +133,15 @@ def test_an_inspired_unit_is_used_next(level: Level) -> None:
     assert found.unit == "R1"
 
 
+def test_who_is_inspired_is_no_reason_for_what_another_unit_does() -> None:
+    inspired = {"type": "BRI", "at": "F9", "inspired": True}
+    course = position({"R1": inspired, "R2": "LAN A9", "R3": "COM F10", "B1": "PIL F2"})
+    view = GAME.view(course.state, Seated(course.decision().seat))
+    found = COMPUTER.suggest(view, course.decision())
+    assert {each.key for each in found if each.moves} >= {"R1", "R2"}
+    assert not any("R1" in each.reason for each in found)
+
+
 def test_the_turn_is_ended_when_nothing_is_worth_its_points() -> None:
     assert order(position({"R1": "CAP F10", "B1": "ENG F1"})) == End()
 
