@@ -268,8 +268,20 @@ def _name(sums: Iterable[_Sum], by: str, nouns: Nouns, brief: bool) -> str:
     groups = []
     for owner, found in owners.items():
         names = list(dict.fromkeys(_name_piece(each, nouns, brief) for each in found))
-        groups.append(f"{_whose(owner)}{_list(names, found[0].news.noun)}")
+        kinds = _kinds(found, nouns) if brief else []
+        said = roster(kinds) if kinds else _list(names, found[0].news.noun)
+        groups.append(f"{_whose(owner)}{said}")
     return listed(groups)
+
+
+def _kinds(sums: Sequence[_Sum], nouns: Nouns) -> list[str]:
+    """The kinds of pieces of whom no more is told than a deed; empty where some have none."""
+    more = any(
+        each.news.harm is not None or each.amount or each.marks or each.left for each in sums
+    )
+    pieces = dict.fromkeys("" if more else nouns.piece(each.news.to) for each in sums)
+    kinds = [name.partition(" ")[2] for name in pieces]
+    return kinds if all(kinds) else []
 
 
 def _whose(owner: str) -> str:

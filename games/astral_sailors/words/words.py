@@ -105,7 +105,7 @@ def _deployed(table: Table, seat: int) -> str:
 def _activation(table: Table, whose: str) -> str:
     turn = table.turn
     half = "first" if turn.half == 1 else "second"
-    more = f"{counted(turn.quota, 'unit')} left to activate in the {half} half"
+    more = f"{counted(turn.quota, 'unit') if turn.quota else 'none'} left in the {half} half"
     active = table.units.get(turn.active)
     now = f"; {active.code} is active with {active.ap} AP" if active else ""
     return f"Activate units{whose}: {more}{now}."

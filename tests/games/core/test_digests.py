@@ -199,10 +199,12 @@ def test_trifles_are_told_where_nothing_else_happened() -> None:
     assert told() == ()
 
 
-def test_many_pieces_are_told_by_their_codes_and_no_more_than_eight() -> None:
+def test_many_pieces_are_told_by_their_kinds_or_else_by_their_codes_and_no_more_than_eight() -> (
+    None
+):
     three = [Moved(Piece(f"R{number}")) for number in range(1, 4)]
     assert told(*three) == ("Red moved R1 Guard, R2 Guard and R3 Guard.",)
-    assert told(*three, Moved(Piece("R4"))) == ("Red moved R1, R2, R3 and R4.",)
+    assert told(*three, Moved(Piece("R4"))) == ("Red moved 4 Guards.",)
     ten = [Killed(Piece(f"R{number}"), B1) for number in range(1, 11)]
     assert told(*ten) == ("Blue killed Red's R1, R2, R3, R4, R5, R6, R7, R8 and 2 more.",)
 
