@@ -70,9 +70,7 @@ async def test_the_receipt_of_a_whole_deployment_names_the_units_in_one_sentence
     acting = await party.on_turn()
     await party.says(acting, "ROLE ATTACKER", "ZONE SOUTH")
     receipt = await party.guests[acting].types("move", text="DEPLOY AUTO")
-    code = "RB"[acting]
-    assert f"You placed {code}1, {code}2, " in receipt.words
-    assert f"{code}8 and 2 more." in receipt.words
+    assert "You placed Commodore, 2 Captains, 3 Brigades, Lancers, " in receipt.words
     assert "is placed on" not in receipt.words
 
 
