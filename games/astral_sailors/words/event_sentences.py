@@ -551,6 +551,9 @@ def _range(units: Sequence[str]) -> str:
     return listed(units) if len(units) <= 20 else counted(len(units), "unit")
 
 
+AIMS = "The objectives were: "
+
+
 def _aims(objectives: Sequence[int], targets: Sequence[int]) -> str:
     """All objectives at the end; teams without one are left out."""
     parts = []
@@ -560,7 +563,7 @@ def _aims(objectives: Sequence[int], targets: Sequence[int]) -> str:
         target = targets[team] if team < len(targets) else NOBODY
         after = f" of {team_name(target)}" if target != NOBODY and objective == 3 else ""
         parts.append(f"{team_name(team)} {objective_name(objective)}{after}")
-    return f" The objectives were: {listed(parts)}." if parts else ""
+    return f" {AIMS}{listed(parts)}." if parts else ""
 
 
 def _teams(teams: Sequence[int]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -24,9 +25,9 @@ from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.tasks import NOBODY, Attack, Move
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import considerations, event_sentences, outcomes
-from games.astral_sailors.words.event_sentences import piece_name
+from games.astral_sailors.words.event_sentences import AIMS, piece_name
 from games.core.contract import Words
-from games.core.telling import Nouns, ScoredSide, Tally
+from games.core.telling import DIGESTED, Nouns, ScoredSide, Tally
 from games.core.types import Decision, Ending, Event, Seat, Viewer
 
 DEPLOYED_FOR = 45
@@ -194,6 +195,14 @@ class SailorsWords(Words[SailorsView, Event]):
 
     def outcome(self, view: SailorsView, event: Event) -> str:
         return outcomes.outcome(view, event)
+
+    def digest(self, view: SailorsView, events: Sequence[Event], viewer: Viewer) -> tuple[str, ...]:
+        """What befell units is told before what the objectives were."""
+        headline, *others = super().digest(view, events, viewer) or ("",)
+        won, objectives, which = headline.partition(f" {AIMS}")
+        if not objectives:
+            return (headline, *others) if headline else ()
+        return (won, *others[: DIGESTED - 2], f"{AIMS}{which}")
 
     def nouns(self, view: SailorsView, viewer: Viewer) -> Nouns:
         """The points are told to seats: elsewhere they stand beside the digest."""
