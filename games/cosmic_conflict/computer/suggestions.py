@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import chain
+from math import prod
 
 from games.core.computer import Suggestion
 from games.core.geometry.plane import Point
-from games.core.telling import listed, percent
+from games.core.telling import average, listed, percent
 from games.core.types import Decision
 from games.cosmic_conflict.computer import commanding, forming, gunnery, plans
 from games.cosmic_conflict.computer.activations import legal
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
+from games.cosmic_conflict.odds import Odds
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks import shared, targeting
 from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
@@ -109,7 +112,7 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
         )
     shots = _best_shots(now, unit)
     move = _move(now, unit) if whole else None
-    does = list(map(_fires, shots))
+    does = list(_fires(shots))
     again = next(gunnery.twice(now, _fired(now, unit, shots)), None)
     if again is not None:
         does.append(f"fires {again.weapon} again")
@@ -119,12 +122,12 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
     if move is not None:
         at, told = _end(now, unit, move)
         does.append(told)
-    odds = [_odds(now, unit, shot) for shot in shots]
-    reason = "; ".join(said for said, _ in odds) or "nobody in reach before it moves"
+    chances = [*_chances(now, unit, shots)]
+    reason = "; ".join(said for said, _ in chances) or "nobody in reach before it moves"
     parts = (itself, *(shot.move for shot in shots), again, move)
     steps: tuple[ActivationStep, ...] = tuple(each for each in parts if each is not None)
     label = f"{id} {', '.join(does) or 'acts'}"
-    mark = f"{shots[0].target} {odds[0][1]}" if shots else ""
+    mark = chances[0][1] if chances else ""
     return Suggestion(id, label, reason, (Activate(id, steps),), at, mark)
 
 
@@ -147,11 +150,15 @@ def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
     return found
 
 
-def _fires(shot: gunnery.Shot) -> str:
-    """``fires a2 KIN1 at b1 with a3 KIN1``"""
-    weapon = f"{shot.unit} {shot.weapon}".lstrip()
-    support = listed(f"{id} {item}" for id, item in shot.support)
-    return f"fires {weapon} at {shot.target}{f' with {support}' if support else ''}"
+def _fires(shots: Sequence[gunnery.Shot]) -> Iterator[str]:
+    """``fires a2 KIN1 at b1 with a3 KIN1``, ``fires MSL1 and MSL2 at b1``"""
+    volleys: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
+    for shot in shots:
+        weapons = volleys.setdefault((shot.target, shot.support), [])
+        weapons.append(f"{shot.unit} {shot.weapon}".lstrip())
+    for (target, support), weapons in volleys.items():
+        helped = listed(f"{id} {item}" for id, item in support)
+        yield f"fires {listed(weapons)} at {target}{f' with {helped}' if helped else ''}"
 
 
 def _fired(now: Situation, unit: Unit, shots: Sequence[gunnery.Shot]) -> Unit:
@@ -179,8 +186,20 @@ def _end(now: Situation, unit: Unit, move: Move | Fly) -> tuple[Point, str]:
     return end, f"moves at V{unit.velocity + move.change}{turn}"
 
 
-def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> tuple[str, str]:
-    """What to expect of a shot, and its chance to do anything."""
+def _chances(
+    now: Situation, unit: Unit, shots: Sequence[gunnery.Shot]
+) -> Iterator[tuple[str, str]]:
+    """What each target has to expect of all shots together, and the same as a mark."""
+    odds: dict[str, list[Odds]] = {}
+    for shot in shots:
+        odds.setdefault(shot.target, []).append(_odds(now, unit, shot))
+    for target, found in odds.items():
+        chance = percent(1 - prod((each.miss for each in found), start=Fraction(1)))
+        mean = average(sum((each.mean for each in found), Fraction()))
+        yield f"{chance} to do damage to {target}, {mean} on average", f"{target} {chance}"
+
+
+def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> Odds:
     unit = now.table.units[shot.unit or unit.id]
     place = now.table.design(unit).labels.index(shot.weapon)
     enemy = now.table.units[shot.target]
@@ -188,9 +207,4 @@ def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> tuple[str, str]:
     terms = targeting.declared(now.table, unit, place, enemy, effects).terms
     labels = ((id, now.table.design(now.table.units[id]).labels, it) for id, it in shot.support)
     sizes = shared.sizes(now.table, tuple((id, known.index(it)) for id, known, it in labels))
-    odds = terms.supported(sizes).odds
-    chance = percent(1 - odds.miss)
-    return (
-        f"{shot.weapon} {chance} to do damage to {shot.target}, {float(odds.mean):.1f} on average",
-        chance,
-    )
+    return terms.supported(sizes).odds

@@ -164,7 +164,7 @@ def _ask_deployment(view: View, decision: Decision) -> str:
         todo = f"place {listed(each.id for each in left)} {zone}" if left else "all placed, lock"
         return f"Starting places, in private: {todo}."
     units = preparation.placeable(table, side)
-    ids = " or ".join(each.id for each in units)
+    ids = listed((each.id for each in units), "or")
     if size := max(map(table.size, units), default=0):
         return f"Place {ids}, Size {size}, {zone}."
     return f"Place {ids}, or lock: what is aboard stays there."
@@ -178,7 +178,7 @@ def _ask_activation(view: View) -> str:
     found = [each.id for each in activation.waiting(view.table, now.size, now.side)]
     what = f"of Size {now.size}" if now.size else "that is a Fighter"
     passing = "you may pass" if now.may_pass else "you cannot pass"
-    asks = f"Activate a unit {what}: {' or '.join(found)}; {passing}."
+    asks = f"Activate a unit {what}: {listed(found, 'or')}; {passing}."
     if not activation.asked_to_stop(view.course):
         return asks
     two = both(view.table) == "both"

@@ -503,6 +503,8 @@ def test_an_offensive_formation_supports_the_attack_that_gains_by_it() -> None:
     played, suggested = acts("HALB")
     assert " WITH " not in played
     assert " with " not in suggested
+    every = "KIN1, a2 KIN1, a3 KIN1, BEAM1, a2 BEAM1 and a3 BEAM1"
+    assert suggested.startswith(f"a1 fires {every} at b1, moves"), "one blow is told of each target"
 
 
 def test_it_finds_out_what_a_contact_is_before_it_fires_where_some_are_false() -> None:
