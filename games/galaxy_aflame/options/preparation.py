@@ -151,9 +151,12 @@ def zone(table: Table, seat: Seat) -> Rectangle:
 
 
 def zone_overlay(request: Request) -> Overlay[Any]:
+    """The zone, all along which the picture should reach."""
     found = zone(request.view.table, request.decision.seat)
     told = "The hatched area is your home zone"
-    return Overlay((Region(places=frozenset((found,)), seat=request.decision.seat, told=told),))
+    region: Region[Any] = Region(places=frozenset((found,)), seat=request.decision.seat, told=told)
+    middle = (found.y0 + found.y1) // 2
+    return Overlay((region,), (Point(found.x0, middle), Point(found.x1, middle)))
 
 
 def deployment_of(request: Request) -> Nodes:

@@ -15,6 +15,8 @@ from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options.markers import MOST
 from games.galaxy_aflame.rules.movement import Advance, MoveTo
 from games.galaxy_aflame.rules.transports import Disembark
+from renderers import Look
+from renderers.galaxy_aflame import RENDERER
 from tests.games.galaxy_aflame.course import Course, position
 from tests.games.galaxy_aflame.starting import rolled, throw
 
@@ -106,6 +108,15 @@ def test_the_best_markers_come_with_reasons() -> None:
     first = question.advised().choices[0]
     assert first.reason.startswith("shoots B1, 1.2 lost on average; B1 can hit it")
     assert first.mark == "B1 loses 1.2"
+
+
+def test_the_picture_of_the_question_whom_to_bring_shows_the_whole_home_zone() -> None:
+    units = {"R1": "INF 24 24", "R2": "SPI", "R3": "BRI", "B1": "RIF 24 12"}
+    course = position(units, phase="reinforce", losses={"R": [7, 1], "B": [1, 0]})
+    sketch = asked(course).sketch()
+    assert sketch.focus == (Point(0, 330), Point(480, 330))
+    view = GAME.view(course.state, Seated(course.decision().seat))
+    assert RENDERER.scene(view, Look(("Ann", "Bo"), overlay=sketch)).closeup is None
 
 
 def test_targets_come_in_the_order_of_what_a_shot_costs_them() -> None:
