@@ -195,7 +195,8 @@ def _considered(table: Table, decision: Decision, move: Move) -> Iterator[str]:
             units = table.units
             hit = units[victim or target]
             chances = shot(table, units[unit], units[target], suppress, victim=hit)
-            yield from told_odds(chances, vehicle=table.card(hit).vehicle)
+            first, *rest = told_odds(chances, vehicle=table.card(hit).vehicle)
+            yield from (f"{piece(table, hit)}: {first}", *rest)
         case End():
             yield from _unused(table, decision.seat)
         case Order():
@@ -248,7 +249,7 @@ def told_odds(odds: Odds, *, vehicle: bool) -> Iterator[str]:
     """What to expect of a shot, and in a second sentence of the hits that come back."""
     lost = NEVER if vehicle else odds.lost
     found = _told_chances(odds.suppress, lost, odds.shake, odds.breaks, odds.destroy)
-    yield found or "No effect is possible."
+    yield found or "no effect is possible."
     if own := _told_chances(NEVER, odds.own_lost, NEVER, odds.own_breaks, odds.own_destroy):
         yield f"Its saves strike back: {own}"
 

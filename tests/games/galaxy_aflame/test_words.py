@@ -315,17 +315,17 @@ def test_a_solid_piece_hides_and_a_barrier_covers() -> None:
 def test_a_shot_is_weighed_by_its_exact_chances() -> None:
     view = seen()
     assert considered(Shoot("R1", "B1", False), view) == (
-        "1.2 models lost on average, falls back 12%, destroyed under 1%.",
+        "B1 Line Rifles: 1.2 models lost on average, falls back 12%, destroyed under 1%.",
     )
     assert considered(Shoot("R1", "B1", True), view) == (
-        "suppressed 94%, 0.9 models lost on average, falls back 8%.",
+        "B1 Line Rifles: suppressed 94%, 0.9 models lost on average, falls back 8%.",
     )
 
 
 def test_a_shot_at_a_vehicle_is_weighed_without_models() -> None:
     view = seen({"R1": "LAM 24 24", "B1": "CAR 24 12"})
     (chances,) = considered(Shoot("R1", "B1", False), view)
-    assert chances == "shaken 40%, destroyed 16%."
+    assert chances == "B1 Carrier: shaken 40%, destroyed 16%."
 
 
 def test_what_could_strike_back_is_told_before_an_assault() -> None:
@@ -357,7 +357,7 @@ def test_an_order_is_weighed_step_by_step_until_dice_are_rolled() -> None:
     )
     assert considered(Order(steps), seen()) == (
         "Step 1: To 24 20: 4 in of 6 in. Seen by B1 at 8 in.",
-        "Step 2: 1.2 models lost on average, falls back 12%, destroyed under 1%.",
+        "Step 2: B1 Line Rifles: 1.2 models lost on average, falls back 12%, destroyed under 1%.",
     )
 
 
