@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from games.astralis.events import AstralisEvent
 from games.astralis.variants import VARIANTS, variant_of
@@ -22,6 +23,9 @@ class VariantWords(Words[AstralisView, AstralisEvent]):
 
     def ask(self, view: AstralisView, decision: Decision) -> str:
         return variant_of(view).words.ask(view, decision)
+
+    def consider(self, view: AstralisView, decision: Decision, move: Any) -> tuple[str, ...]:
+        return variant_of(view).words.consider(view, decision, move)
 
     def tell(self, event: AstralisEvent) -> str:
         return tell(event)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from games.astralis.board import names
 from games.astralis.events import AstralisEvent, Swapped
+from games.astralis.moves import Turn
 from games.astralis.rules.setup import starts
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
+from games.astralis.words.choice_notes import described, gain, label
 from games.astralis.words.event_sentences import result, tell
 from games.core.contract import Words
 from games.core.telling import Nouns, ScoredSide, Tally, counted, decimal
@@ -43,6 +46,19 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
             case _:
                 asker = view.side_of(decision.seat).other.label
                 return f"{asker} asks to settle the match as it stands{_totals(view)}."
+
+    def consider(self, view: AstralisView, decision: Decision, move: Any) -> tuple[str, ...]:
+        """What a turn brings, as far as its player may know."""
+        if type(move) is not Turn or view.covered:
+            return ()
+        hex_of, side = view.board.hex_of, view.to_move
+        plant = hex_of[move.plant] if move.plant else None
+        found = gain(view, view.position(side), hex_of[move.to], plant)
+        brings = [f"{label(found.own)} for {side.label}"]
+        brings += [f"{label(found.opposing)} for {side.other.label}"] * bool(found.opposing)
+        brings += filter(None, (described(view, found),))
+        planted = f" and plants {move.plant}" if move.plant else ""
+        return (f"{side.label} flies to {move.to}{planted}: {', '.join(brings)}.",)
 
     def tell(self, event: AstralisEvent) -> str:
         return tell(event)
