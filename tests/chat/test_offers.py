@@ -19,13 +19,13 @@ from bot.play.executor import Executor, Receipt
 from bot.play.refusals import NotSeated
 from bot.play.storage.records import MatchId, Status
 from games.core.types import NotYourDecision, Refusal
-from tests.amounts import LONG
+from tests.amounts import LONG, amount
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Seen, Told, parts
 
 WHY = "because"
-MOST_CHOICES = 6
-"""Of a select that offers many of a kind."""
+MOST_CHOICES, MOST_SUGGESTED = amount(3, 6), amount(4, 12)
+"""Of many of a kind."""
 STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "ended", "told", "fork")
 """``ended`` by the rules; ``told``: over, and what is secret has been handed out since."""
 GAMES = ("toy", "astralis", "astral_sailors")
@@ -203,7 +203,7 @@ async def test_what_is_offered_is_not_refused(
         for guest in people:
             here = guest.at(place)
             for option, filled in options.items():
-                for value in (await here.suggested(command, option, "", **filled))[:12]:
+                for value in (await here.suggested(command, option, "", **filled))[:MOST_SUGGESTED]:
                     if str(value).endswith(" "):  # the beginning of an order, to be typed on
                         continue
                     typed = int(value) if command == "match undo" else value

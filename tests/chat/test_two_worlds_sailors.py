@@ -55,17 +55,13 @@ def army(hidden: str, *more: str) -> tuple[str, ...]:
 
 
 WORLDS = {
-    "an objective": (
-        Secret(False, 1, "", army(HIDDEN[0])),
-        Secret(False, 4, "", army(HIDDEN[0])),
+    "an objective and an army": (
+        Secret(False, 1, "", army(HIDDEN[1], "ADD CV3")),
+        Secret(False, 4, "", army(HIDDEN[2], "ADD 3 CV1")),
     ),
     "a target": (
         Secret(False, 3, "TARGET B", army(HIDDEN[0])),
         Secret(False, 3, "TARGET C", army(HIDDEN[0])),
-    ),
-    "an army": (
-        Secret(False, 5, "", army(HIDDEN[1], "ADD CV3")),
-        Secret(False, 5, "", army(HIDDEN[2], "ADD 3 CV1")),
     ),
     "a role": (
         Secret(True, 0, "", army(HIDDEN[0])),
@@ -263,7 +259,7 @@ async def both(
 async def test_nobody_else_can_tell_two_secrets_of_red_apart(
     secret: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = LONG or secret in ("an objective", "an army")
+    whole = LONG or secret == "an objective and an army"
     assert await both(tmp_path, WORLDS[secret], caplog, monkeypatch, whole=whole) == []
 
 
@@ -278,7 +274,9 @@ async def test_a_planted_leak_is_found(
         return replace(honest, sheets=known.sheets, secrets=known.secrets)
 
     monkeypatch.setattr(GAME, "view", view_of)
-    found = await both(tmp_path, WORLDS["an objective"], caplog, monkeypatch, whole=False)
+    found = await both(
+        tmp_path, WORLDS["an objective and an army"], caplog, monkeypatch, whole=False
+    )
     assert {"answers"} <= {each.partition(" ")[0] for each in found}
 
 
