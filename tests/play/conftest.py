@@ -23,6 +23,7 @@ from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.submission import Picked, Typed
+from bot.play.match.views import LogLine, MatchView
 from bot.play.people import leaving, proposals
 from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -32,7 +33,7 @@ from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Entry, Match, MatchId, SeatHolder, SeatingOrder, Status
 from bot.store.store import SqlStore
 from games.core.contract import AnyGame
-from games.core.types import Seat
+from games.core.types import SPECTATOR, Seat, Viewer
 from tests.amounts import LONG
 from tests.databases import database as database
 from tests.databases import on_both, put_database
@@ -215,6 +216,21 @@ class Club:
     async def read(self, query: queries.Query[Found]) -> Found:
         async with self.app.store.reading() as reader:
             return await reader.read(query)
+
+    async def sees(self, match: MatchId, who: Person | int) -> MatchView:
+        """What the match looks like to somebody."""
+        user = who.user if isinstance(who, Person) else who
+        return await views.load_for_user(self.app, match, user)
+
+    async def public(self, match: MatchId) -> MatchView:
+        return await views.load_public(self.app, match)
+
+    async def log(self, match: MatchId, viewer: Viewer = SPECTATOR) -> tuple[LogLine, ...]:
+        return await views.load_log(self.app, match, viewer)
+
+    async def settled(self) -> None:
+        """Until no computer player thinks any more."""
+        await self.app.computers.wait_until_settled()
 
     async def match(self, match: MatchId) -> Match:
         found = await self.read(queries.MatchById(match))

@@ -11,7 +11,7 @@ from bot.play.application import Application, build
 from bot.play.executor import Outcome, Receipt
 from bot.play.history import exports
 from bot.play.lobby.seating import Person
-from bot.play.match import submission, views
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import rewind_match
 from bot.play.match.views import MatchView
@@ -54,7 +54,7 @@ async def seq_of(club: Club, match: MatchId, number: int) -> int:
 
 async def finish(club: Club, match: MatchId) -> None:
     """Everybody rests until the rules end it."""
-    while (awaited := (await views.load_public(club.app, match)).awaited) != ():
+    while (awaited := (await club.public(match)).awaited) != ():
         await club.say(match, (ALICE, BOB)[awaited[0]], "REST")
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from bot.play.executor import Receipt
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.referee import adjusting, assignments, corrections, lifecycle, moves
 from bot.play.referee.adjusting import AdjustmentInput
@@ -23,7 +22,7 @@ WHY = "Agreed at the table"
 
 async def seen(club: Club, match: MatchId, user: int = 99) -> View:
     """What somebody may see of a match of the toy; nobody has 99."""
-    view = (await views.load_for_user(club.app, match, user)).view
+    view = (await club.sees(match, user)).view
     assert isinstance(view, View)
     return view
 

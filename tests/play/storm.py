@@ -70,7 +70,7 @@ class Storm:
         with suppress(Refusal):
             await log_action(self)
             self.done[log_action.__name__] += 1
-        await self.club.app.computers.wait_until_settled()
+        await self.club.settled()
 
     def channel(self) -> int:
         return 1000 + self.press()

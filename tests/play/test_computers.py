@@ -13,7 +13,7 @@ import pytest
 from bot.play.application import build
 from bot.play.executor import Command
 from bot.play.lobby import lobby
-from bot.play.match import computers, submission, views
+from bot.play.match import computers, submission
 from bot.play.match.computers import random_move
 from bot.play.people import leaving
 from bot.play.people.leaving import Replacement
@@ -36,12 +36,12 @@ PATIENCE = 60.0
 async def play_on(club: Club, match: MatchId, text: str = "REST") -> None:
     """Alice answers whatever she is asked, until the match is over."""
     for _ in range(200):
-        match_view = await views.load_for_user(club.app, match, ALICE.user)
+        match_view = await club.sees(match, ALICE)
         if match_view.match.status is Status.OVER:
             return
         asked = next(decision for decision in match_view.mine if decision.waits)
         await club.say(match, ALICE, "LAMP2" if asked.kind == "hide" else text)
-        await club.app.computers.wait_until_settled()
+        await club.settled()
     raise AssertionError("the match does not end")
 
 
@@ -65,18 +65,18 @@ async def test_a_whole_turn_of_a_computer_player_is_one_transaction_and_one_pane
 ) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     for _ in range(3):
         await club.say(match, ALICE, "REST")
         await club.posted()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert (await club.kinds(match))[-3:] == ["move 1"] * 3
     letters = await club.posted()
     assert letters == [(MessageKind.PANEL, None), (MessageKind.TURN, ALICE.user)]
     audit = (await club.rows())["audit"]
     for _ in range(3):
         await club.say(match, ALICE, "REST")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert (await club.rows())["audit"] == audit + 3 + 1
 
 
@@ -86,14 +86,14 @@ async def test_two_computer_players_alone_stand_still_until_somebody_comes(club:
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 0"
     await club.app.computers.wake_all()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert await club.kinds(match) == kinds
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert (match_view.paused, match_view.match.status) == (True, Status.RUNNING)
     await club.join(match, BOB, 0)
     await club.say(match, BOB, "LAMP4")
-    await club.app.computers.wait_until_settled()
-    assert not (await views.load_public(club.app, match)).paused
+    await club.settled()
+    assert not (await club.public(match)).paused
     assert len(await club.kinds(match)) > len(kinds) + 2
 
 
@@ -229,7 +229,7 @@ async def test_what_is_too_much_for_one_receipt_follows_right_after(
     await club.order(match, other, "REST ALWAYS")
     for _ in range(3):
         await club.say(match, mover, "REST")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert (await club.kinds(match))[-3:] == [f"standing {seat}"] * 3
     assert await club.on_turn(match) == (mover, other)
     await club.replayed(match)
@@ -287,7 +287,7 @@ async def test_however_many_computer_players_think_others_play_on(
         assert await asyncio.wait_for(asyncio.to_thread(int), PATIENCE) == 0
     finally:
         awake.set()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert [(await club.kinds(match))[1:] for match in matches] == [["move 1"]] * 16
 
 
@@ -310,11 +310,11 @@ async def test_thinking_without_end_stops_one_match_and_no_other(
     try:
         for match in endless:
             await lobby.start(club.app, club.command(match, ALICE))
-        await asyncio.wait_for(club.app.computers.wait_until_settled(), PATIENCE)
+        await asyncio.wait_for(club.settled(), PATIENCE)
         monkeypatch.setattr(computers, "LONGEST", PATIENCE)  # however busy the machine
         await lobby.start(club.app, club.command(sound, ALICE))
         await club.app.computers.wake_all()
-        await asyncio.wait_for(club.app.computers.wait_until_settled(), PATIENCE)
+        await asyncio.wait_for(club.settled(), PATIENCE)
     finally:
         awake.set()
     assert [await club.kinds(match) for match in endless] == [["start"]] * 3
@@ -335,7 +335,7 @@ async def test_a_fault_nobody_foresaw_stops_one_match_and_is_logged(
     [record] = [each for each in caplog.records if "has stopped" in each.message]
     assert "lamp 4" not in str(vars(record))
     await club.app.computers.wake_all()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert await club.kinds(match) == ["start", "move 1"]
 
 
@@ -372,7 +372,7 @@ async def test_a_busy_store_is_tried_again_and_a_broken_one_given_up(
     assert (await club.kinds(match), tries) == (["start", "move 1"], 3)
     await club.say(match, ALICE, "LAMP2")
     tries = 11
-    while (await views.load_public(club.app, match)).awaited != (1,):
+    while (await club.public(match)).awaited != (1,):
         await club.say(match, ALICE, "REST")
     with pytest.raises(StoreBusy):
         await club.app.computers.drive(match)
@@ -389,7 +389,7 @@ async def test_when_the_store_is_well_again_computer_players_go_on(
 
     match = await club.open(computers=1)
     await club.app.deadlines.sweep()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     monkeypatch.setattr(computers, "_PAUSE", 0)
     with monkeypatch.context() as patched:
         patched.setattr(type(club.app.executor), "execute_automatic", full)
@@ -400,17 +400,17 @@ async def test_when_the_store_is_well_again_computer_players_go_on(
     assert await club.kinds(match) == ["start"]
     await club.app.deadlines.sweep()
     await club.app.computers.take_over()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert await club.kinds(match) == ["start", "move 1"]
 
 
 async def test_a_game_without_end_is_stopped(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     monkeypatch.setattr(computers, "AT_ONCE", 1)
     monkeypatch.setattr(computers, "MOST", 2)
-    while (await views.load_public(club.app, match)).awaited == (0,):
+    while (await club.public(match)).awaited == (0,):
         club.app.executor.go_on = lambda *_: None
         await club.say(match, ALICE, "REST")
     made = len(await club.kinds(match))
@@ -464,6 +464,6 @@ async def test_a_computer_player_plays_at_the_level_it_was_seated_with(
     match = await club.begin(channel=8)
     press = next(club.interactions)
     await leaving.leave(club.app, Command(match, BOB.user, press), Replacement.COMPUTER, "easy")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     await play_on(club, match)
     assert set(played) == {"easy"}

@@ -11,12 +11,11 @@ import pytest
 from bot.play.answers import giving
 from bot.play.answers.conditional_moves import NEW, build_mark, line_text, load_node, mark_for
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.match.questions import TreeNode
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import EntryKind, MatchId
 from games.astralis import GAME
-from games.core.types import SPECTATOR, Forbidden, Refusal
+from games.core.types import Forbidden, Refusal
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.toy import GAME as TOY
 
@@ -42,7 +41,7 @@ async def prepare(club: Club, match: MatchId, person: Person, text: str) -> str:
 
 
 async def prepared(club: Club, match: MatchId, person: Person) -> list[str]:
-    lines = (await views.load_for_user(club.app, match, person.user)).answers.lines
+    lines = (await club.sees(match, person)).answers.lines
     return [line_text(line) for line in lines]
 
 
@@ -123,14 +122,14 @@ async def test_a_watcher_prepares_nothing_and_a_game_of_secrets_knows_no_lines(c
 
 async def test_nobody_else_can_tell_that_something_is_prepared(club: Club) -> None:
     match = await opened(club)
-    before = await views.load_public(club.app, match)
-    log = await views.load_log(club.app, match, SPECTATOR)
+    before = await club.public(match)
+    log = await club.log(match)
     await club.posted()
     await prepare(club, match, BOB, "* : F4+G5")
-    assert await views.load_public(club.app, match) == before
-    other = await views.load_for_user(club.app, match, ALICE.user)
+    assert await club.public(match) == before
+    other = await club.sees(match, ALICE)
     assert all(not holder.answers for holder in other.holders)
-    assert await views.load_log(club.app, match, SPECTATOR) == log
+    assert await club.log(match) == log
     assert await club.posted() == []
 
 
@@ -160,10 +159,10 @@ async def test_nobody_prepares_more_than_fifty_answers(
 
 async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
     match = await opened(club)
-    match_view = await views.load_for_user(club.app, match, BOB.user)
+    match_view = await club.sees(match, BOB)
 
     async def ask(*path: str) -> TreeNode:
-        return await load_node(await views.load_for_user(club.app, match, BOB.user), path)
+        return await load_node(await club.sees(match, BOB), path)
 
     asked = await ask(NEW)
     while (question := asked.question) and asked.decision is not None:
@@ -177,7 +176,7 @@ async def test_the_form_leads_from_their_move_to_the_answer(club: Club) -> None:
         asked = await ask(*asked.path, asked.question.choices[0].key)
     assert asked.text.startswith(f"{exact} : I4-")
     await prepare(club, match, BOB, asked.text)
-    (line,) = (await views.load_for_user(club.app, match, BOB.user)).answers.lines
+    (line,) = (await club.sees(match, BOB)).answers.lines
     assert (await ask(mark_for(line))).question is not None
     for wrong in ((*path, "99"), (*path, "0", "0"), (NEW, "nonsense")):
         with pytest.raises(Refusal):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.executor import Command, Receipt
-from bot.play.match import submission, views
+from bot.play.match import submission
 from bot.play.match.submission import Typed
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -128,7 +128,7 @@ async def test_a_commit_that_fails_leaves_the_position_as_it_was(
             await club.say(match, ALICE, "LAMP2")
     assert list(club.app.executor.positions._states) == [(match, stored.seq)]
     assert (await club.rows(), woken) == (rows, [])
-    match_view = await views.load_for_user(club.app, match, ALICE.user)
+    match_view = await club.sees(match, ALICE)
     assert [each.kind for each in match_view.mine] == ["hide"]
     await club.say(match, ALICE, "LAMP5")
     assert (await club.match(match)).seq == stored.seq + 1

@@ -12,7 +12,6 @@ from bot.play.clocks import time_controls
 from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL
@@ -70,7 +69,7 @@ async def test_a_decision_falls_to_its_default_at_its_time_and_not_before(club: 
     assert await later(club, match, 0.001) == ["default 1", "dice"]
     entry = (await club.entries(match))[-2]
     assert (entry.kind, entry.user, entry.text) == (EntryKind.DEFAULT, None, "")
-    assert (await views.load_for_user(club.app, match, BOB.user)).view.lamps == (0, 1)
+    assert (await club.sees(match, BOB)).view.lamps == (0, 1)
     assert await later(club, match, 0) == []
     await club.replayed(match)
 
@@ -240,9 +239,7 @@ async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
     for expired in (1, 2, 3):
         assert await later(club, match, 1) == [f"default {away}"] * 3
         assert (await club.holders(match))[away].expired == expired
-        assert (await views.load_public(club.app, match)).holders[away].is_autopilot is (
-            expired == 3
-        )
+        assert (await club.public(match)).holders[away].is_autopilot is (expired == 3)
         await club.posted()
         await second_plays()
     # From now on the match waits for the other alone.
@@ -277,22 +274,22 @@ async def test_when_nobody_is_there_any_more_the_match_stands_still_until_somebo
     match = await club.begin_with_lamps("night", clock="1h")
     for _ in range(5):
         assert await later(club, match, 1) != []
-    [seat] = (await views.load_public(club.app, match)).awaited
+    [seat] = (await club.public(match)).awaited
     # With that nobody is there any more: not even the turn is played to its end.
     assert await later(club, match, 1) == [f"default {seat}"]
-    assert (await views.load_public(club.app, match)).paused
+    assert (await club.public(match)).paused
     kinds = await club.kinds(match)
     assert await later(club, match, 1000) == []
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert (match_view.paused, dict(match_view.due)) == (True, {})
     await club.app.computers.wake_all()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert await club.kinds(match) == kinds
     # The other one is there again: the match goes on, and their time begins anew.
     back = (ALICE, BOB)[1 - seat]
     await giving.come_back(club.app, Command(match, back.user, 9001))
-    await club.app.computers.wait_until_settled()
-    match_view = await views.load_public(club.app, match)
+    await club.settled()
+    match_view = await club.public(match)
     assert (match_view.paused, match_view.awaited) == (False, (1 - seat,))
     assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     assert await club.kinds(match) == [*kinds, f"default {seat}", f"default {seat}"]
@@ -309,7 +306,7 @@ async def test_a_player_back_during_their_own_turn_plays_it_to_its_end(club: Clu
     await club.say(match, mover, "REST")
     seat = (ALICE, BOB).index(mover)
     assert (await club.kinds(match))[len(kinds) :] == [f"move {seat}"]
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert not match_view.paused
     assert set(match_view.due.values()) == {club.clock.now() + HOUR}
     await club.say(match, mover, "REST")
@@ -359,12 +356,12 @@ async def test_the_time_for_secret_choices_does_not_tell_who_has_chosen(
         club.clock.advance(1800)
         await club.leave(match, BOB)
         await club.join(match, CAROL)
-        due = (await views.load_public(club.app, match)).secretly_due
+        due = (await club.public(match)).secretly_due
         assert due is not None
         seen.append(due - start)
         if not chosen:
             await club.say(match, CAROL, "LAMP3")
-            assert (await views.load_public(club.app, match)).secretly_due == due
+            assert (await club.public(match)).secretly_due == due
     assert seen == [1.5 * HOUR, 1.5 * HOUR]
 
 
@@ -378,15 +375,15 @@ async def test_when_the_match_is_over_nothing_is_due(club: Club) -> None:
 async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Club) -> None:
     match = await club.begin(clock="1h")
     due = club.clock.now() + HOUR
-    assert dict((await views.load_for_user(club.app, match, ALICE.user)).due) == {"hide-0-0": due}
+    assert dict((await club.sees(match, ALICE)).due) == {"hide-0-0": due}
     for match_view in (
-        await views.load_public(club.app, match),
-        await views.load_for_user(club.app, match, CAROL.user),
+        await club.public(match),
+        await club.sees(match, CAROL),
     ):
         assert (dict(match_view.due), match_view.secretly_due) == ({}, due)
     await club.say(match, ALICE, "LAMP2")
     await club.say(match, BOB, "LAMP3")
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     [turn] = match_view.waiting
     assert dict(match_view.due) == {turn.key: due}
     assert match_view.describe_default(turn) == "Otherwise the seat rests."

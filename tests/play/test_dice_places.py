@@ -54,7 +54,7 @@ async def known_dice(club: Club, match: MatchId) -> list[tuple[int, ...]]:
 async def lights(club: Club, match: MatchId, first: int = 1) -> None:
     """Whoever is on turn lights a beacon, from the ``first`` on, and the wind turns."""
     mover, _ = await club.on_turn(match)
-    view = (await views.load_public(club.app, match)).view
+    view = (await club.public(match)).view
     dark = [n for n in (*range(first, 7), *range(1, first)) if view.flames[n - 1] is None]
     await club.say(match, mover, f"B{dark[0]}+1" if dark else "REST")
 
@@ -229,7 +229,7 @@ async def test_public_dice_are_the_same_whatever_is_done_unseen(tmp_path: Path, 
                 await Whistle(club, match).undo(4)
                 await shift(club, match, shifts)
             await lights(club, match)
-            log = await views.load_log(club.app, match, SPECTATOR)
+            log = await club.log(match)
             worlds.append((await known_dice(club, match), log))
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -263,14 +263,14 @@ async def test_what_a_computer_player_chooses_tells_nothing_of_what_others_do_un
         async with a_club(folder, (game,)) as club:
             match = await club.solo("hush")
             await club.say(match, ALICE, "LAMP2")
-            await club.app.computers.wait_until_settled()
+            await club.settled()
             for _ in range(6):
-                if (await views.load_public(club.app, match)).awaited != (0,):
+                if (await club.public(match)).awaited != (0,):
                     break
                 await shift(club, match, ((ALICE, shifts),))
                 await club.say(match, ALICE, "REST")
-                await club.app.computers.wait_until_settled()
-            worlds.append(await views.load_log(club.app, match, SPECTATOR))
+                await club.settled()
+            worlds.append(await club.log(match))
             assert any(line.seat == 1 for line in worlds[-1])
     assert worlds[0] == worlds[1] == worlds[2]
 
@@ -291,10 +291,7 @@ async def test_dice_thrown_unseen_have_places_of_their_own_and_are_told_to_their
         await lights(club, match)
         assert await places(club, match) == ["all-1", "0-1", "0-2", "1-1", "all-2"]
         dice = [
-            sum(
-                line.kind is EntryKind.DICE
-                for line in await views.load_log(club.app, match, viewer)
-            )
+            sum(line.kind is EntryKind.DICE for line in await club.log(match, viewer))
             for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1)))
         ]
         assert dice == [2, 4, 3]
@@ -318,11 +315,11 @@ async def test_dice_thrown_unseen_stay_when_somebody_else_takes_back(tmp_path: P
         for lamp in LAMPS:
             await club.say(match, other, lamp)
         seat = (ALICE, BOB).index(other)
-        lamp = (await views.load_for_user(club.app, match, other.user)).view.lamps[seat]
+        lamp = (await club.sees(match, other)).view.lamps[seat]
         kept = await places(club, match)
         await club.posted()
         await club.undo(match, mover)
-        assert (await views.load_for_user(club.app, match, other.user)).view.lamps[seat] == lamp
+        assert (await club.sees(match, other)).view.lamps[seat] == lamp
         assert await places(club, match) == kept
         assert all(user != other.user for _, user in await club.posted())
         lines = await views.load_log(club.app, match, Seated(Seat(seat)))

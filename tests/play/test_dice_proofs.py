@@ -21,16 +21,16 @@ from tests.play.conftest import ALICE, BOB, SERVER, Club, KnownEntropy
 async def test_the_commitment_is_shown_from_the_opening_on_and_never_changes(club: Club) -> None:
     match = await club.open()
     seed = (await club.match(match)).seed
-    shown = (await views.load_public(club.app, match)).commitment
+    shown = (await club.public(match)).commitment
     assert shown == dice_proofs.commitment(seed, match)
     await club.join(match, BOB)
     await club.start(match)
-    assert (await views.load_for_user(club.app, match, ALICE.user)).commitment == shown
+    assert (await club.sees(match, ALICE)).commitment == shown
 
 
 async def test_the_proof_of_a_match_holds_all_its_dice_and_convinces(club: Club) -> None:
     match = await club.begin_with_lamps()
-    commitment = (await views.load_public(club.app, match)).commitment
+    commitment = (await club.public(match)).commitment
     with pytest.raises(NotNow, match="shown when the match is over") as refused:
         await play_dice_proofs.build_proof(club.app, match)
     assert commitment in refused.value.instead

@@ -11,7 +11,7 @@ import pytest
 from bot.play.deadlines import extensions, pauses
 from bot.play.executor import Outcome, Receipt
 from bot.play.lobby.seating import Person
-from bot.play.match import submission, views
+from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry, Transition
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -152,21 +152,21 @@ async def test_a_bank_lasts_for_the_match_and_grows_with_each_answer_in_time(clu
     match = await club.begin_with_lamps(clock="10h+2h max 20h")
     mover, other = await club.on_turn(match)
     assert await due(club, match) == club.clock.now() + 10 * HOUR
-    assert (await views.load_public(club.app, match)).banks == {seat_of(other): 10 * HOUR}
+    assert (await club.public(match)).banks == {seat_of(other): 10 * HOUR}
     hours(club, 7)
     await club.say(match, mover, "REST")
-    assert (await views.load_public(club.app, match)).banks == {seat_of(mover): 5 * HOUR}
+    assert (await club.public(match)).banks == {seat_of(mover): 5 * HOUR}
     hours(club, 1)
     await club.say(match, other, "REST")
     assert await due(club, match) == club.clock.now() + 5 * HOUR
-    assert (await views.load_public(club.app, match)).banks == {seat_of(other): 11 * HOUR}
+    assert (await club.public(match)).banks == {seat_of(other): 11 * HOUR}
 
 
 async def test_a_bank_holds_no_more_than_its_cap(club: Club) -> None:
     match = await club.begin_with_lamps(clock="10h+2h max 11h")
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
-    assert (await views.load_public(club.app, match)).banks == {seat_of(mover): 11 * HOUR}
+    assert (await club.public(match)).banks == {seat_of(mover): 11 * HOUR}
 
 
 async def test_an_empty_bank_still_gives_its_increment_and_does_not_grow_when_late(
@@ -191,7 +191,7 @@ async def test_a_turn_of_many_actions_that_is_interrupted_earns_one_increment(cl
     # 10 less the hour that ran, and 2 once.
     assert await due(club, match) == club.clock.now() + 11 * HOUR
     await club.say(match, mover, "REST")
-    banks = (await views.load_public(club.app, match)).banks
+    banks = (await club.public(match)).banks
     # A reaction has a time of its own and touches no bank.
     assert banks == {seat_of(mover): 11 * HOUR}
     assert await due(club, match) == club.clock.now() + 10 * HOUR
@@ -202,7 +202,7 @@ async def test_secret_choices_touch_no_bank_and_have_one_time_for_all(club: Club
     start = club.clock.now()
     hours(club, 3)
     await club.say(match, ALICE, "LAMP2")
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert (match_view.secretly_due, match_view.banks) == (
         start + 10 * HOUR,
         {0: 10 * HOUR, 1: 10 * HOUR},
@@ -264,7 +264,7 @@ async def test_grace_names_who_is_late_and_only_then_the_default_is_made(club: C
         (MessageKind.REFRESH, None),
         (MessageKind.LATE, None),
     ]
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     [waiting] = match_view.waiting
     assert match_view.late == {waiting.key}
     assert match_view.due[waiting.key] == start + 36 * HOUR

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from bot.play import effects
-from bot.play.match import views
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import EntryKind, MatchId, SeatHolder, Status
-from games.core.types import SPECTATOR, Decision, Event, Seat
+from games.core.types import Decision, Event, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.store.make import a_match, at
 from tests.toy.variants import Night
@@ -69,7 +68,7 @@ async def test_a_secret_offer_is_made_in_private_once_and_its_answer_tells_nobod
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
         # Neither a letter for what she has done herself, nor for the next offer of its kind.
         assert await club.posted() == []
-    assert (await views.load_for_user(club.app, match, ALICE.user)).view.lamps == (3, 0)
+    assert (await club.sees(match, ALICE)).view.lamps == (3, 0)
 
 
 def uncounted(match_view: MatchView) -> MatchView:
@@ -81,14 +80,14 @@ async def surfaces(club: Club, match: MatchId) -> dict[str, Any]:
     """Everything that people other than Alice can see of the match."""
 
     async def seen(user: int) -> Any:
-        match_view = await views.load_for_user(club.app, match, user)
+        match_view = await club.sees(match, user)
         return uncounted(match_view)
 
     return {
-        "public": uncounted(await views.load_public(club.app, match)),
+        "public": uncounted(await club.public(match)),
         "Bob": await seen(BOB.user),
         "Carol": await seen(CAROL.user),
-        "log": await views.load_log(club.app, match, SPECTATOR),
+        "log": await club.log(match),
         "letters": [each for each in await club.posted() if each[1] != ALICE.user],
     }
 
@@ -124,12 +123,10 @@ async def test_the_harness_finds_a_secret_that_shows(
 
 async def test_secret_offers_are_no_secret_choices_that_the_match_waits_for(club: Club) -> None:
     match = await club.begin_with_lamps("night")
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert not match_view.secretly
     assert len(match_view.awaited) == 1
-    kinds = [
-        decision.kind for decision in (await views.load_for_user(club.app, match, BOB.user)).mine
-    ]
+    kinds = [decision.kind for decision in (await club.sees(match, BOB)).mine]
     assert "shift" in kinds
 
 
@@ -151,7 +148,7 @@ async def test_the_panel_knows_from_which_entry_on_it_tells(club: Club) -> None:
 async def test_nobody_is_told_on_behalf_of_a_computer_player(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert {user for _, user in await club.posted()} == {None, ALICE.user}
 
 

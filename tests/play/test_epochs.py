@@ -11,7 +11,6 @@ from bot.play.answers import giving
 from bot.play.application import build
 from bot.play.history import looking_back, undo
 from bot.play.history.undo_rules import UndoPlan
-from bot.play.match import views
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import CHANGING, EntryKind, MatchId
@@ -99,11 +98,11 @@ async def test_orders_that_the_new_rules_do_not_know_are_gone_and_their_player_i
     match = await club.begin_with_lamps()
     await club.order(match, ALICE, "REST DRY")
     await club.order(match, BOB, "REST ALWAYS")
-    assert (await views.load_for_user(club.app, match, ALICE.user)).answers.orders
+    assert (await club.sees(match, ALICE)).answers.orders
     release(club, monkeypatch)
     fewer = {value: said for value, said in REST.values.items() if value != "dry"}
     monkeypatch.setattr(TOY.standing, "_words", {"rest": replace(REST, values=fewer)})
-    assert (await views.load_for_user(club.app, match, ALICE.user)).answers.orders == ()
+    assert (await club.sees(match, ALICE)).answers.orders == ()
     for _ in range(3):
         person, _ = await club.on_turn(match)
         await club.say(match, person, "REST")
@@ -121,18 +120,18 @@ async def test_a_computer_player_that_moves_first_begins_the_epoch(
     club.app.computers.stop()  # the bot goes down while the computer player is to move
     await club.say(match, ALICE, "LAMP2")
     seq = (await club.match(match)).seq
-    if (await views.load_for_user(club.app, match, ALICE.user)).mine:
+    if (await club.sees(match, ALICE)).mine:
         await club.say(match, ALICE, "REST")
         seq = (await club.match(match)).seq
     release(club, monkeypatch)
     await club.app.computers.wake_all()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     kinds = await kinds_since(club, match, seq)
     assert kinds[:2] == [EntryKind.POSITION, EntryKind.MOVE]
     await club.replayed(match)
     # With nothing to be done, waking up leaves nothing behind.
     await club.app.computers.wake_all()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert await kinds_since(club, match, seq) == kinds
 
 

@@ -12,7 +12,6 @@ import pytest
 from bot.play.history import forks
 from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -35,7 +34,7 @@ async def fork(
 ) -> MatchId:
     place = PracticePlace(SERVER, channel, person, next(club.interactions), **more)
     receipt = await forks.start(club.app, match, place, number)
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     return receipt.match
 
 
@@ -61,7 +60,7 @@ async def test_a_fork_begins_from_the_position_after_the_entry(club: Club) -> No
         EntryKind.START,
         EntryKind.POSITION,
     ]
-    match_view = await views.load_for_user(club.app, forked, first.user)
+    match_view = await club.sees(forked, first)
     assert match_view.view.flames[3].height == 2
     assert match_view.view.flames[4] is None
     assert (match_view.seat,) == match_view.awaited
@@ -107,12 +106,12 @@ async def test_there_is_nothing_to_fork_after_the_last_entry_of_all(club: Club) 
 async def test_computer_players_answer_in_a_fork(club: Club) -> None:
     match = await club.begin_with_lamps()
     forked = await fork(club, match, ALICE, 4)
-    match_view = await views.load_for_user(club.app, forked, ALICE.user)
+    match_view = await club.sees(forked, ALICE)
     assert [holder.is_computer for holder in match_view.holders] == [False, True]
     assert match_view.awaited == (0,)
     while (await club.match(forked)).status is Status.RUNNING:
         await club.say(forked, ALICE, "REST")
-        await club.app.computers.wait_until_settled()
+        await club.settled()
     await club.replayed(forked)
     assert (await club.match(match)).status is Status.RUNNING
 
@@ -125,11 +124,11 @@ async def test_without_computers_the_player_who_forks_plays_all_seats(tmp_path: 
         assert {holder.user for holder in await club.holders(forked)} == {ALICE.user}
         await club.posted()
         for text, seat in (("M8", 1), ("A3-A4+B4", 0), ("M8-M9+L9", 1)):
-            assert (await views.load_for_user(club.app, forked, ALICE.user)).seat == seat
+            assert (await club.sees(forked, ALICE)).seat == seat
             await club.say(forked, ALICE, text)
         assert {user for _, user in await club.posted()} == {None}, "nobody writes to oneself"
         assert await club.undo(forked, ALICE) == ("Taken back: #5. Rewound to #4.")
-        assert (await views.load_for_user(club.app, forked, ALICE.user)).seat == 1
+        assert (await club.sees(forked, ALICE)).seat == 1
         assert (await club.match(match)).referee is None
         with pytest.raises(NotSeated, match="Only the referee"):
             await Whistle(club, match, ALICE, manages=False).move(1, "M8")
@@ -141,7 +140,7 @@ async def test_in_a_fork_with_secrets_all_sides_are_answered_as_if_theirs(club: 
     match = await club.begin()
     await club.say(match, ALICE, "LAMP2")
     forked = await fork(club, match, BOB, 1, computers=False)
-    assert len((await views.load_for_user(club.app, forked, BOB.user)).mine) == 1
+    assert len((await club.sees(forked, BOB)).mine) == 1
     await club.say(forked, BOB, "LAMP4")
     await club.say(forked, BOB, "LAMP5")
     assert sorted(await lamps(club, forked)) == [4, 5]
@@ -166,7 +165,7 @@ async def test_the_file_of_a_fork_keeps_the_order_of_what_a_state_counts(tmp_pat
         match = await club.begin(game="astral_sailors", settings={"army_size": 100})
         rng = random.Random(1)
         while b'"units":{"R1"' not in await kept_state(club, match):
-            match_views = [await views.load_for_user(club.app, match, p.user) for p in (ALICE, BOB)]
+            match_views = [await club.sees(match, p) for p in (ALICE, BOB)]
             [person, decision, match_view] = next(
                 (person, each, match_view)
                 for person, match_view in zip((ALICE, BOB), match_views, strict=True)

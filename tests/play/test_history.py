@@ -75,7 +75,7 @@ async def test_what_was_taken_back_is_marked_and_still_shown(club: Club) -> None
     assert undo.line.kind is EntryKind.UNDONE
     assert not undo.line.undone
     assert undo.match_view.view.flames[3] is None
-    log = await play_views.load_log(club.app, match, SPECTATOR)
+    log = await club.log(match)
     assert [line.shown for line in log if line.undone] == [5]
 
 
@@ -85,13 +85,11 @@ async def test_what_happened_since_a_seat_acted_is_told_as_it_sees_it(club: Club
     await club.say(match, first, "B4+2")
     await club.say(match, second, "REST")
     for person, kinds in ((second, []), (first, [Rested])):
-        match_view = await play_views.load_for_user(club.app, match, person.user)
+        match_view = await club.sees(match, person)
         lines = await excerpts.lines_since_acted(club.app, match_view)
         assert [type(event) for event in play_views.events_of(lines)] == kinds
     await take_back(club, match, await seq_of(club, match, 4))
-    lines = await excerpts.lines_since_acted(
-        club.app, await play_views.load_for_user(club.app, match, first.user)
-    )
+    lines = await excerpts.lines_since_acted(club.app, await club.sees(match, first))
     assert [line.kind for line in lines] == [EntryKind.MOVE, EntryKind.UNDONE]
     assert play_views.events_of(lines) == ()
 
@@ -128,14 +126,12 @@ async def test_a_position_that_was_not_kept_is_kindly_refused(club: Club) -> Non
 
 async def test_a_look_is_written_once(club: Club) -> None:
     match = await club.begin_with_lamps()
-    match_view = await play_views.load_for_user(club.app, match, ALICE.user)
+    match_view = await club.sees(match, ALICE)
     await looking_back.mark_seen(club.app, match_view, ALICE.user)
     await looking_back.mark_seen(club.app, match_view, ALICE.user)
     assert (await club.rows())["seen"] == 1
     lobby = await club.open(channel=201)
-    await looking_back.mark_seen(
-        club.app, await play_views.load_for_user(club.app, lobby, ALICE.user), ALICE.user
-    )
+    await looking_back.mark_seen(club.app, await club.sees(lobby, ALICE), ALICE.user)
     assert (await club.rows())["seen"] == 1
 
 
@@ -149,7 +145,7 @@ async def test_a_film_shows_every_view_once_and_in_order(club: Club) -> None:
         await club.say(match, person, "B4+1" if person is first else "B5+1")
     frames = await film(club, match, SPECTATOR)
     assert [frame.shown for frame in frames] == [1, 2, 3, 4, 5, 6]
-    assert frames[-1].view == (await play_views.load_public(club.app, match)).view
+    assert frames[-1].view == (await club.public(match)).view
     views = [frame.view for frame in frames]
     assert all(one != other for one, other in pairwise(views))
 
@@ -252,7 +248,7 @@ async def test_a_picture_of_a_turn_shows_its_last_view_and_tells_all_of_it(club:
     assert [[type(each) for each in frame.events] for frame in found] == [
         [], [Hidden, Hidden, Blew, Lit], [Rested, Lit]
     ]  # fmt: skip
-    assert found[-1].view == (await play_views.load_public(club.app, match)).view
+    assert found[-1].view == (await club.public(match)).view
 
 
 async def test_the_last_view_is_shown_even_if_it_tells_nothing(club: Club) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.history import imports
 from bot.play.lobby import packs
 from bot.play.lobby.practice import PracticePlace
-from bot.play.match import views
 from bot.play.positions import THROWS
 from bot.play.refusals import NotSeated
 from bot.play.storage.records import EntryKind, MatchId, Status
@@ -50,7 +48,7 @@ async def imported(
 ) -> Receipt:
     place = PracticePlace(SERVER, channel, CAROL, next(club.interactions), **more)
     receipt = await imports.start(club.app, data, place, at, manages=manages)
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     return receipt
 
 
@@ -72,7 +70,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
     assert (new.status, new.practice, new.origin) == (Status.RUNNING, True, f"import:{old}")
     assert new.id != old
     assert new.seed.hex() != match_file.read(data).end.seed
-    match_view = await views.load_for_user(club.app, new.id, CAROL.user)
+    match_view = await club.sees(new.id, CAROL)
     assert match_view.seat == 0
     assert match_view.view.flames[5].height == 1
     assert match_view.view.flames[3] is None
@@ -83,7 +81,7 @@ async def test_a_match_goes_on_from_an_entry_of_the_file(club: Club) -> None:
         *(EntryKind.UNDONE, EntryKind.MOVE),
     ]
     await club.replayed(new.id)
-    log = await views.load_log(club.app, new.id, match_view.viewer)
+    log = await club.log(new.id, match_view.viewer)
     assert [line.shown for line in log if line.undone] == [5]
     await club.join(new.id, BOB, 1)
     await club.say(new.id, (CAROL, BOB)[match_view.awaited[0]], "REST")
@@ -108,8 +106,8 @@ async def test_what_was_imported_can_be_exported_and_imported_again(club: Club) 
     await club.resign(first.match, BOB)
     data = await exported(club, first.match, CAROL)
     again = await imported(club, data, computers=False, channel=901)
-    one = await views.load_public(club.app, first.match)
-    other = await views.load_public(club.app, again.match)
+    one = await club.public(first.match)
+    other = await club.public(again.match)
     assert one.view == other.view
 
 
@@ -117,7 +115,7 @@ async def test_computer_players_take_the_other_seats(club: Club) -> None:
     receipt = await imported(club, await a_file(club), at=4, seat=Seat(1))
     holders = await club.holders(receipt.match)
     assert [holder.is_computer for holder in holders] == [True, False]
-    match_view = await views.load_for_user(club.app, receipt.match, CAROL.user)
+    match_view = await club.sees(receipt.match, CAROL)
     assert match_view.awaited == (1,)
     await club.replayed(receipt.match)
 
@@ -128,109 +126,48 @@ async def test_a_match_that_is_over_has_nothing_left_to_play(club: Club) -> None
     assert (await club.rows())["matches"] == 1
 
 
-Harm = Callable[[dict[str, Any]], None]
-
-
-def _move(file: dict[str, Any]) -> None:
-    file["entries"][6]["move"]["height"] = 9
-
-
-def _seat(file: dict[str, Any]) -> None:
-    file["entries"][6]["seat"] = 1 - file["entries"][6]["seat"]
-
-
-def _dice(file: dict[str, Any]) -> None:
-    file["entries"][3]["faces"] = [[7]]
-
-
-def _two_dice(file: dict[str, Any]) -> None:
-    file["entries"][3]["faces"] = [[1, 2]]
-
-
-def _form(file: dict[str, Any]) -> None:
-    file["entries"][6]["move"] = {"kind": "nothing"}
-
-
-def _left_out(file: dict[str, Any]) -> None:
-    del file["entries"][1]
-
-
-def _forward(file: dict[str, Any]) -> None:
-    file["entries"][5]["to"] = 7
-
-
-def _place(file: dict[str, Any]) -> None:
-    file["entries"][6]["place"] = 9
-
-
-def _version(file: dict[str, Any]) -> None:
-    file["entries"][4]["rules"] = 7
-
-
-def _newer(file: dict[str, Any]) -> None:
-    """Like a file of a later release of the rules."""
-    for entry in file["entries"]:
-        entry["rules"] = 7
-
-
-def _game(file: dict[str, Any]) -> None:
-    file["match"]["game"] = "chess"
-
-
-def _settings(file: dict[str, Any]) -> None:
-    file["match"]["settings"]["oil"] = 99
-
-
-def _teams(file: dict[str, Any]) -> None:
-    file["match"]["teams"] = [0, 1, 2, 3]
-
-
-def _one_team(file: dict[str, Any]) -> None:
-    file["match"]["teams"] = [0, 0]
-
-
-def _names(file: dict[str, Any]) -> None:
-    file["match"]["seats"] = ["Red"]
-
-
-def _position(file: dict[str, Any]) -> None:
-    file["entries"][6] |= {"kind": "position", "position": {}}
-
-
-def _partial(file: dict[str, Any]) -> None:
-    file["match"]["whose"] = "seat 0"
-
-
-@pytest.mark.parametrize(
-    ("harm", "said"),
-    [
-        (_move, r"Entry 7 \(#7\) of the file cannot be: .*\[TOY-0\d\]"),
-        (_seat, r"Entry 7 \(#7\) of the file cannot be: "),
-        (_dice, r"Entry 4 \(#4\) of the file cannot be: These dice were not asked for"),
-        (_two_dice, r"Entry 4 \(#4\) of the file cannot be"),
-        (_form, r"Entry 7 \(#7\) of the file cannot be: It is not in this game"),
-        (_left_out, "Entry 2 .* not numbered in sequence"),
-        (_forward, "Entry 6 \\(#6\\) .* rewinds to an entry that does not exist"),
-        (_place, "Entry 7 .* is not in its place"),
-        (_version, r"Entry 5 .* was played under version 7"),
-        (_newer, "Entry 1 .* was played under version 7"),
-        (_game, "does not have the game"),
-        (_settings, "settings do not belong"),
-        (_teams, "cannot be imported. .* Beacons cannot be played with 4 seats"),
-        (_one_team, "cannot be imported. .* needs at least two teams"),
-        (_names, "Entry 1 .* names 1 of 2 seats"),
-        (_position, "Entry 7 .* is not in this game's format"),
-        (_partial, "only what one viewer knew"),
-    ],
+HARMS: tuple[tuple[str, Any, str], ...] = (
+    ("entries.6.move.height", 9, r"Entry 7 \(#7\) of the file cannot be: .*\[TOY-0\d\]"),
+    ("entries.6.seat", lambda seat: 1 - seat, r"Entry 7 \(#7\) of the file cannot be: "),
+    ("entries.3.faces", [[7]], r"Entry 4 \(#4\) .* cannot be: These dice were not asked for"),
+    ("entries.3.faces", [[1, 2]], r"Entry 4 \(#4\) of the file cannot be"),
+    ("entries.6.move", {"kind": "nothing"}, r"Entry 7 .* cannot be: It is not in this game"),
+    ("entries", lambda entries: entries[:1] + entries[2:], "Entry 2 .* not numbered in sequence"),
+    ("entries.5.to", 7, r"Entry 6 \(#6\) .* rewinds to an entry that does not exist"),
+    ("entries.6.place", 9, "Entry 7 .* is not in its place"),
+    ("entries.4.rules", 7, "Entry 5 .* was played under version 7"),
+    (  # like a file of a later release of the rules
+        *("entries", lambda entries: [each | {"rules": 7} for each in entries]),
+        "Entry 1 .* was played under version 7",
+    ),
+    ("match.game", "chess", "does not have the game"),
+    ("match.settings.oil", 99, "settings do not belong"),
+    ("match.teams", [0, 1, 2, 3], "cannot be imported. .* Beacons cannot be played with 4 seats"),
+    ("match.teams", [0, 0], "cannot be imported. .* needs at least two teams"),
+    ("match.seats", ["Red"], "Entry 1 .* names 1 of 2 seats"),
+    (
+        *("entries.6", lambda entry: entry | {"kind": "position", "position": {}}),
+        "Entry 7 .* is not in this game's format",
+    ),
+    ("match.whose", "seat 0", "only what one viewer knew"),
 )
-async def test_a_file_that_cannot_be_is_refused_and_says_where(
-    club: Club, harm: Harm, said: str
-) -> None:
-    file = raw(await a_file(club))
-    harm(file)
-    with pytest.raises(Refusal, match=said):
-        await imported(club, sealed(file), at=None if harm is _left_out else 7)
-    assert (await club.rows())["matches"] == 1
+"""Where the file is changed, into what or how, and what is said of that."""
+
+
+async def test_a_file_that_cannot_be_is_refused_and_says_where(club: Club) -> None:
+    data = await a_file(club)
+    for place, value, said in HARMS:
+        club.clock.advance(3600)  # so many are allowed an hour
+        file: Any = raw(data)
+        *path, last = (int(key) if key.isdecimal() else key for key in place.split("."))
+        at = file
+        for key in path:
+            at = at[key]
+        at[last] = value(at[last]) if callable(value) else value
+        left_out = len(file["entries"]) < len(raw(data)["entries"])
+        with pytest.raises(Refusal, match=said):
+            await imported(club, sealed(file), at=None if left_out else 7)
+        assert (await club.rows())["matches"] == 1, said
 
 
 WINTER = "# Winter\noil = 4"

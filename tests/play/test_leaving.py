@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.match.changes import build_results
 from bot.play.people import proposals, ratings
 from bot.play.people.leaving import Replacement, find_winners
@@ -49,7 +48,7 @@ async def test_the_last_player_left_claims_the_win_and_the_leaver_loses_rating(
     possible = await proposals.load_possible(club.app, match, ALICE.user)
     assert CLAIM.kind in {terms.kind for terms in possible}
     assert await claim(club, match, ALICE) == "The win is yours."
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert match_view.ending == Ending.left((Seat(0),))
     assert match_view.result == "Green has left the match: Red wins."
     assert await changes(club) == {ALICE.user: 20.0, BOB.user: -20.0}
@@ -253,7 +252,7 @@ async def test_one_of_three_gives_up_and_the_two_others_play_it_out(club: Club) 
     with pytest.raises(NotSeated):
         await club.resign(match, BOB)
     await club.resign(match, CAROL)
-    ending = (await views.load_public(club.app, match)).ending
+    ending = (await club.public(match)).ending
     assert ending is not None
     assert (ending.kind, ending.winners) == ("resigned", (0,))
     assert await results(club) == {
@@ -293,7 +292,7 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
     await club.resign(match, CAROL)
     assert (await club.match(match)).status is Status.RUNNING
     await club.resign(match, BOB)
-    ending = (await views.load_public(club.app, match)).ending
+    ending = (await club.public(match)).ending
     assert ending is not None
     assert ending.winners == (0,)
 

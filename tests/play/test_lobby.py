@@ -35,7 +35,7 @@ async def leave(club: Club, match: MatchId, person: Person) -> None:
 
 
 async def holders(club: Club, match: MatchId) -> dict[int, int | None]:
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     return {holder.seat: holder.user for holder in match_view.holders}
 
 

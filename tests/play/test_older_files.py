@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from bot.play.history import exports, looking_back
-from bot.play.match import views
 from bot.play.storage.packing import pack
 from bot.play.storage.records import EntryKind, MatchId
 from games.cli import replay, verify
 from games.cli.faults import Differs
 from games.core.log import match_file
 from games.core.log.verification import Wrong, first_played, follow
-from games.core.types import SPECTATOR, Forbidden, Refusal
+from games.core.types import Forbidden, Refusal
 from tests.play.conftest import ALICE, CAROL, Club
 from tests.play.pasts import finish, no_board, raw, take_back
 from tests.play.referees import Whistle
@@ -67,12 +66,12 @@ async def test_a_match_across_a_release_is_shown_and_goes_on_from_its_file(
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
-    seen, lines = await past(club, match, older), await views.load_log(club.app, match, SPECTATOR)
+    seen, lines = await past(club, match, older), await club.log(match)
     await finish(club, match)
     file = await file_of(club, match)
     again = (await imported(club, sealed(file), at=older + 2)).match
     assert await past(club, again, older) == seen
-    told = [line.sentences for line in await views.load_log(club.app, again, SPECTATOR)]
+    told = [line.sentences for line in await club.log(again)]
     assert told[:older] == [line.sentences for line in lines[:older]]
     entries = await club.entries(again)
     assert [each.rules_version for each in entries[:older]] == [1] * older
@@ -143,7 +142,7 @@ async def test_what_older_rules_have_played_is_told_by_the_sentences_of_the_file
     club: Club, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = await played(club)
-    lines = await views.load_log(club.app, match, SPECTATOR)
+    lines = await club.log(match)
     release(club, monkeypatch)
     person, _ = await club.on_turn(match)
     await club.say(match, person, "REST")
@@ -256,7 +255,7 @@ async def test_events_and_moves_that_today_knows_not_are_left_out(
             entry["move"] = {"kind": "explode"}
         entry["text"] = "@everyone " * 200
     again = (await imported(club, sealed(file), at=shown)).match
-    for line in await views.load_log(club.app, again, SPECTATOR):
+    for line in await club.log(again):
         assert "everyone" not in line.text
     await looking_back.load_position(club.app, again, ALICE.user, shown)
 

@@ -6,7 +6,6 @@ import pytest
 
 from bot.play.lobby import packs
 from bot.play.lobby.packs import suggest_key
-from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow
 from bot.play.storage.records import MatchId, Status
 from games.core.types import NotYourDecision, Unreadable
@@ -93,7 +92,7 @@ async def test_a_match_takes_its_content_along_when_it_starts(club: Club) -> Non
     assert "Long winter" not in (await club.match(match)).settings
     await club.join(match, BOB)
     await club.start(match)
-    assert (await views.load_public(club.app, match)).view.oil == (6, 6)
+    assert (await club.public(match)).view.oil == (6, 6)
     await packs.remove(club.app, ALICE.user, 901, SERVER, "night", "long-winter")
     assert await keys(club) == []
     club.app.executor.positions._states.clear()
@@ -112,7 +111,7 @@ async def test_a_pack_that_is_gone_before_the_start_is_missed_in_words(club: Clu
     assert (await club.match(match)).status is Status.LOBBY
     await choose(club, match, "")
     await club.start(match)
-    assert (await views.load_public(club.app, match)).view.oil == (4, 4)
+    assert (await club.public(match)).view.oil == (4, 4)
     with pytest.raises(NotNow, match="no content pack 'long-winter'"):
         await packs.remove(club.app, ALICE.user, 902, SERVER, "night", "long-winter")
 

@@ -8,7 +8,6 @@ import pytest
 
 from bot.play.executor import Command
 from bot.play.lobby import lobby
-from bot.play.match import views
 from bot.play.people import leaving
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
@@ -39,7 +38,7 @@ async def test_in_a_pause_no_clock_runs_and_afterwards_what_was_left_is_left(clu
         await club.say(match, mover, "REST")
     assert await club.after(1000) == 0
     assert await club.posted() == []
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert (dict(match_view.due), match_view.late) == ({}, frozenset())
     await resumed(club, match)
     assert await due(club, match) == club.clock.now() + 14 * HOUR
@@ -70,7 +69,7 @@ async def test_grace_that_was_running_goes_on_after_a_pause(club: Club) -> None:
     assert (row.late, row.act_at) == (True, club.clock.now() + 6 * HOUR)
     await paused(club, match)
     # In a pause nothing is late, nor for the others to decide.
-    assert (await views.load_public(club.app, match)).late == frozenset()
+    assert (await club.public(match)).late == frozenset()
     assert await club.after(50) == 0
     await resumed(club, match)
     assert (await the_row(club, match)).act_at == club.clock.now() + 6 * HOUR
@@ -150,7 +149,7 @@ async def test_more_time_for_a_secret_choice_is_for_all_and_does_not_tell_who_ha
             await club.say(match, ALICE, "LAMP2")
         hours(club, 1)
         await given_more(club, match, 0, 10 * HOUR)
-        match_view = await views.load_public(club.app, match)
+        match_view = await club.public(match)
         assert match_view.secretly_due is not None
         seen.append(
             (match_view.secretly_due - club.clock.now(), dict(match_view.due), match_view.late)

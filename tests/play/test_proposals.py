@@ -12,7 +12,6 @@ import pytest
 from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.people.proposal_kinds import ProposalTerms
 from bot.play.people.proposals import OpenProposal
@@ -37,7 +36,7 @@ async def fate(club: Club, put: OpenProposal) -> ProposalStatus:
 
 
 async def ending(club: Club, match: MatchId) -> tuple[str, tuple[int, ...]]:
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert match_view.match.status is Status.OVER
     assert match_view.ending is not None
     return match_view.ending.kind, match_view.ending.winners
@@ -182,7 +181,7 @@ async def begun_late(club: Club, seats: int, **more: Any) -> tuple[MatchId, Seat
     people = [ALICE, BOB, CAROL][:seats]
     for person in people:
         await club.say(match, person, "LAMP2")
-    [seat] = (await views.load_public(club.app, match)).awaited
+    [seat] = (await club.public(match)).awaited
     for terms in (ProposalTerms("default", seat), ProposalTerms("claim")):
         other = people[(seat + 1) % seats]
         with pytest.raises(NotNow):
@@ -359,7 +358,7 @@ async def test_more_time_is_proposed_only_for_what_the_match_waits_for(club: Clu
     """An offer lapses in its time: more of it could be granted by nobody."""
     match = await club.begin_with_lamps("night", clock="4h")
     _, other = await club.on_turn(match)
-    match_view = await views.load_for_user(club.app, match, other.user)
+    match_view = await club.sees(match, other)
     assert match_view.mine
     assert not any(each.waits for each in match_view.mine)
     assert all(each.key in match_view.due for each in match_view.mine)

@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.play.match import views
 from bot.play.people import quiet_hours
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
@@ -224,10 +223,10 @@ async def test_secret_choices_have_one_deadline_whatever_the_quiet_hours(club: C
     await quiet(club, ALICE.user)
     match = await club.begin(clock="24h")
     assert set((await club.decisions(match)).values()) == {now + 42 * HOUR}
-    before = await views.load_public(club.app, match)
+    before = await club.public(match)
     await quiet_hours.clear_hours(club.app, ALICE.user, next(club.interactions))
     await quiet(club, BOB.user, "12:00-20:00")
-    after = await views.load_public(club.app, match)
+    after = await club.public(match)
     assert (after.secretly_due, after.due) == (before.secretly_due, before.due)
 
 

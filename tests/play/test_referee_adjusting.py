@@ -10,7 +10,6 @@ import pytest
 from bot.play.history import dice_proofs as play_dice_proofs
 from bot.play.history import excerpts, undo
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.positions import THROWS
 from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
@@ -90,7 +89,7 @@ async def test_what_is_hidden_can_be_set_only_by_who_has_looked_and_is_told_to_i
     assert (await seen(club, match, ALICE.user)).lamps[0] == 5
     assert (await seen(club, match, BOB.user)).lamps[0] == 0
     for viewer, told in ((Seated(Seat(0)), True), (Seated(Seat(1)), False), (SPECTATOR, False)):
-        line = (await views.load_log(club.app, match, viewer))[-1]
+        line = (await club.log(match, viewer))[-1]
         assert line.kind is EntryKind.ADJUSTED
         assert line.shown is not None
         assert bool(line.sentences) == told
@@ -168,7 +167,7 @@ async def test_set_dice_that_were_thrown_lie_again_when_that_is_taken_back(club:
     await club.say(match, ALICE, "LAMP2")
     assert (await seen(club, match)).wind == 5
     await gm.undo(shown)
-    opened = (await views.load_for_user(club.app, match, BOB.user)).mine
+    opened = (await club.sees(match, BOB)).mine
     if opened:
         await club.say(match, BOB, "LAMP4")
     if not (await seen(club, match)).wind:
@@ -188,21 +187,21 @@ async def test_a_computer_player_thinks_again_about_what_the_referee_has_changed
 ) -> None:
     match = await club.solo()
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
-    mine = (await views.load_for_user(club.app, match, ALICE.user)).mine
+    await club.settled()
+    mine = (await club.sees(match, ALICE)).mine
     assert [decision.kind for decision in mine] == ["turn"]
     shown = (await club.match(match)).shown
     await club.say(match, ALICE, "REST")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     answered = await club.match(match)
     assert answered.shown > shown + 1
     gm = Whistle(club, match)
     await gm.undo(shown + 1)
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert (await club.match(match)).shown > answered.shown + 1
     await gm.adjust("OIL GREEN 0")
-    await club.app.computers.wait_until_settled()
-    assert (await views.load_for_user(club.app, match, ALICE.user)).mine
+    await club.settled()
+    assert (await club.sees(match, ALICE)).mine
     await club.replayed(match)
 
 

@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.play.history import dice_proofs
-from bot.play.match import views
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind, MatchId, Status
-from games.core.types import SPECTATOR
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club, a_club
 from tests.play.referees import WHY, Whistle, seen
 from tests.toy.game import Toy
@@ -29,7 +27,7 @@ async def test_the_referee_goes_back_past_dice_and_the_same_dice_come_up_again(c
     undone = [entry for entry in await club.entries(match) if entry.kind is EntryKind.UNDONE]
     assert [(each.user, each.reason, each.referee) for each in undone] == [(9, WHY, "Gm")]
     for person, text in ((BOB, "LAMP3"), (ALICE, "LAMP2")):
-        if (await views.load_for_user(club.app, match, person.user)).mine:
+        if (await club.sees(match, person)).mine:
             await club.say(match, person, text)
         if (await seen(club, match)).wind:
             break
@@ -143,7 +141,7 @@ async def played_to_its_end(club: Club, match: MatchId) -> int:
 async def test_a_match_whose_secrets_its_rules_have_shown_to_all_stays_over(club: Club) -> None:
     match = await club.begin_with_lamps()
     before = await played_to_its_end(club, match)
-    assert (await views.load_public(club.app, match)).view.lamps == (2, 3)
+    assert (await club.public(match)).view.lamps == (2, 3)
     over = await club.match(match)
     assert not over.disclosed
     for number in (before, 1):
@@ -186,7 +184,7 @@ async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Clu
     await gm.close((1,))
     await gm.undo(3)
     await club.replayed(match)
-    log = await views.load_log(club.app, match, SPECTATOR)
+    log = await club.log(match)
     assert [line.shown for line in log] == list(range(1, len(log) + 1))
     assert all(line.reason == WHY for line in log if line.referee)
 

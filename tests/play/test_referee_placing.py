@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.play.match import views
 from bot.play.referee import adjusting
 from bot.play.storage.records import EntryKind, MatchId
-from games.core.types import SPECTATOR, Forbidden, Refusal, Seat
+from games.core.types import Forbidden, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, Club
 from tests.play.referees import GM, WHY, Whistle
 from tests.toy import GAME as TOY
@@ -38,7 +37,7 @@ async def test_a_match_goes_on_from_the_position_of_a_file(club: Club) -> None:
     kinds = await club.kinds(match)
     assert "Everybody can read" in await place(club, match, file())
     assert await club.kinds(match) == [*kinds, "position"], "it is one entry"
-    view = (await views.load_for_user(club.app, match, 99)).view
+    view = (await club.sees(match, 99)).view
     assert (view.oil[0], view.flames[1].height, view.wind) == (7, 3, 4)
     mover, _ = await club.on_turn(match)
     await club.say(match, mover, "REST")
@@ -57,12 +56,12 @@ async def test_it_is_looked_at_first_and_changes_nothing_then(club: Club) -> Non
 async def test_everybody_reads_why_and_nobody_what_is_hidden(club: Club) -> None:
     match = await club.begin_with_lamps()
     await place(club, match, file())
-    line = (await views.load_log(club.app, match, SPECTATOR))[-1]
+    line = (await club.log(match))[-1]
     assert (line.kind, line.reason, line.referee) == (EntryKind.POSITION, WHY, GM.name)
     assert not line.sentences
     assert not line.text
     for user in (ALICE.user, BOB.user):
-        seen = (await views.load_for_user(club.app, match, user)).view
+        seen = (await club.sees(match, user)).view
         assert sum(map(bool, seen.lamps)) == 1
 
 
@@ -73,7 +72,7 @@ async def test_only_the_referee_takes_it_back(club: Club) -> None:
     with pytest.raises(Refusal, match="was not played: the match was set up like that"):
         await club.undo(match, ALICE)
     await Whistle(club, match).undo(shown)
-    view = (await views.load_for_user(club.app, match, 99)).view
+    view = (await club.sees(match, 99)).view
     assert view.oil[0] != 7
     await club.replayed(match)
 
@@ -128,7 +127,7 @@ async def test_a_position_can_be_had_as_a_file_by_who_has_looked_at_all(club: Cl
         await adjusting.write_place(club.app, gm.ruling())
     await gm.look(None)
     kept = await adjusting.write_place(club.app, gm.ruling())
-    before = (await views.load_for_user(club.app, match, ALICE.user)).view
+    before = (await club.sees(match, ALICE)).view
     await place(club, match, file())
     await place(club, match, kept)
-    assert (await views.load_for_user(club.app, match, ALICE.user)).view == before
+    assert (await club.sees(match, ALICE)).view == before

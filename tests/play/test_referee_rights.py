@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.play.match import views
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage.records import Audit, Change, EntryKind, MatchId
-from games.core.types import SPECTATOR, Refusal
+from games.core.types import Refusal
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.play.referees import GM, WHY, Whistle
 
@@ -55,7 +54,7 @@ async def test_every_act_is_one_entry_with_who_why_and_a_number(club: Club) -> N
     assert (entry.user, entry.reason, entry.shown) == (GM.user, WHY, before.shown + 1)
     assert (entry.referee, entry.referee_seat) == ("Gm", None)
     await Whistle(club, match, BOB).adjust("OIL RED 2", why="one\n\n two\u202e \x07three ")
-    line = (await views.load_log(club.app, match, SPECTATOR))[-1]
+    line = (await club.log(match))[-1]
     for told in ((await club.entries(match))[-1], line):
         assert (told.referee, told.referee_seat, told.reason) == ("Bob", 1, "one two three")
     await club.replayed(match)
@@ -94,7 +93,7 @@ async def test_of_a_move_and_an_act_at_the_same_moment_both_happen_or_one_is_ref
     match = await club.begin_with_lamps()
     mover, _ = await club.on_turn(match)
     for oil in range(1, 8):
-        match_view = await views.load_public(club.app, match)
+        match_view = await club.public(match)
         if not match_view.awaited:
             break
         mover = (ALICE, BOB)[match_view.awaited[0]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.play.history import excerpts
-from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
@@ -144,7 +143,7 @@ async def test_a_seat_is_cleared_for_nobody_or_for_a_computer_player(club: Club)
     await gm.give(0, CAROL)
     receipt = await gm.clear(0, Replacement.COMPUTER)
     assert receipt.text == "Computer 1 has Red now, in place of Carol."
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     with pytest.raises(NotNow, match="a computer player"):
         await gm.clear(0, Replacement.COMPUTER)
     await club.replayed(match)
@@ -162,18 +161,14 @@ async def test_a_look_is_hidden_until_the_end_and_then_told_to_all(club: Club) -
     assert (await club.match(match)).shown == shown
     assert await club.posted() == []
     for viewer in (SPECTATOR, Seated(Seat(0)), Seated(Seat(1))):
-        assert EntryKind.LOOKED not in [
-            line.kind for line in await views.load_log(club.app, match, viewer)
-        ]
+        assert EntryKind.LOOKED not in [line.kind for line in await club.log(match, viewer)]
     assert await excerpts.referee_lines(club.app, match) == ()
     through = await referee_views.load_through(club.app, match, Seat(0))
     assert through.view.lamps == (2, 0)
     await club.resign(match, ALICE)
     [told] = await excerpts.referee_lines(club.app, match)
     assert (told.kind, told.seat, told.referee, told.reason) == (EntryKind.LOOKED, 0, "Gm", WHY)
-    assert EntryKind.LOOKED in [
-        line.kind for line in await views.load_log(club.app, match, SPECTATOR)
-    ]
+    assert EntryKind.LOOKED in [line.kind for line in await club.log(match)]
     await Whistle(club, match).undo(shown)
     assert await excerpts.referee_lines(club.app, match) == (), "hidden again"
 

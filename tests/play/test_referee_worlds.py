@@ -172,7 +172,7 @@ async def test_who_has_looked_can_play_the_default_of_a_secret_choice_and_it_is_
         assert "in secret" in (await gm.default(0)).text
         with pytest.raises(Refusal, match="is not waiting for Red"):
             await gm.default(0)
-        assert (await views.load_for_user(club.app, match, ALICE.user)).view.lamps[0] == 1
+        assert (await club.sees(match, ALICE)).view.lamps[0] == 1
         await club.resign(match, ALICE)
         assert [line.kind for line in await excerpts.referee_lines(club.app, match)] == [
             EntryKind.LOOKED,
@@ -193,4 +193,4 @@ async def test_who_has_looked_can_ask_again_for_a_secret_choice(tmp_path: Path) 
             await gm.reopen(0)
         await gm.look(0)
         await gm.reopen(0)
-        assert (await views.load_for_user(club.app, match, ALICE.user)).mine
+        assert (await club.sees(match, ALICE)).mine

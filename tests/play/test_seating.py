@@ -9,7 +9,6 @@ from bot.play.executor import Command
 from bot.play.history import looking_back
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
-from bot.play.match import views
 from bot.play.people.leaving import Replacement
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
@@ -20,7 +19,7 @@ from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownE
 
 
 async def names(club: Club, match: str) -> tuple[str, ...]:
-    return (await views.load_public(club.app, match)).names  # type: ignore[arg-type]  # for short
+    return (await club.public(match)).names  # type: ignore[arg-type]  # for short
 
 
 async def test_the_host_fills_free_seats_with_computer_players_and_empties_them(club: Club) -> None:
@@ -95,7 +94,7 @@ async def test_a_seat_that_is_left_passes_at_once_and_everybody_is_told(club: Cl
         (MessageKind.TURN, other.user),
         (MessageKind.VACANT, other.user),
     ]
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert match_view.awaited == (1 - seat,)
     assert match_view.names[seat] == ""
     [left] = [entry for entry in await club.entries(match) if entry.kind is EntryKind.LEFT]
@@ -122,7 +121,7 @@ async def test_a_vacant_seat_is_taken_over_as_it_stands(club: Club) -> None:
     await club.posted()
     await club.join(match, CAROL)
     assert await names(club, match) == ("Alice", "Carol")
-    match_view = await views.load_for_user(club.app, match, CAROL.user)
+    match_view = await club.sees(match, CAROL)
     assert match_view.view.lamps == (0, 3)
     assert (await club.kinds(match))[-1] == "taken 1"
     assert (MessageKind.PANEL, None) in await club.posted()
@@ -136,12 +135,12 @@ async def test_the_seat_of_a_computer_player_is_taken_over_and_played_by_nobody_
     match = await club.solo()
     await club.say(match, ALICE, "LAMP2")
     await club.join(match, BOB, 1)
-    await club.app.computers.wait_until_settled()
-    match_view = await views.load_public(club.app, match)
+    await club.settled()
+    match_view = await club.public(match)
     if match_view.awaited == (0,):
         await club.say(match, ALICE, "REST")
-    await club.app.computers.wait_until_settled()
-    assert (await views.load_public(club.app, match)).awaited == (1,)
+    await club.settled()
+    assert (await club.public(match)).awaited == (1,)
     with pytest.raises(NotNow, match="Bob has that seat"):
         await club.join(match, CAROL, 1)
     with pytest.raises(NotNow, match=r"already started\. All its seats"):
@@ -156,7 +155,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     await club.leave(match, BOB)
     kinds = await club.kinds(match)
     assert kinds[-1] == "left 1"
-    assert (await views.load_public(club.app, match)).paused
+    assert (await club.public(match)).paused
     other = await club.begin(channel=CHANNEL + 1)
     with pytest.raises(NotNow, match="already has a match"):
         await club.open(channel=CHANNEL + 1, host=CAROL)
@@ -165,7 +164,7 @@ async def test_a_match_that_everybody_has_left_stands_still_and_makes_room_for_a
     assert new != match
     gone = await club.match(match)
     assert gone.status is Status.OVER
-    ending = (await views.load_public(club.app, match)).ending
+    ending = (await club.public(match)).ending
     assert ending == Ending.abandoned()
     assert await club.decisions(match) == {}
     assert await club.kinds(match) == kinds

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.play.match import views
 from bot.play.match.views import MatchView
 from bot.play.people import quiet_hours
 from bot.play.storage import queries
@@ -52,9 +51,9 @@ async def seen(club: Club, match: MatchId) -> Any:
         if not (each.user == ALICE.user and each.kind in ONLY_ALICE)
     ]
     return (
-        times(await views.load_public(club.app, match)),
-        times(await views.load_for_user(club.app, match, BOB.user)),
-        times(await views.load_for_user(club.app, match, CAROL.user)),
+        times(await club.public(match)),
+        times(await club.sees(match, BOB)),
+        times(await club.sees(match, CAROL)),
         letters,
     )
 
@@ -112,13 +111,13 @@ async def test_no_time_tells_who_has_chosen_whatever_happens_to_the_clocks(
 async def test_a_secret_draft_has_the_time_of_all_however_often_it_is_changed(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="24h; grace 2h")
     before = await rows(club, match)
-    public = plain(await views.load_public(club.app, match))
+    public = plain(await club.public(match))
     for number in range(3):
         hours(club, 1)
         await club.pick(match, ALICE, f"shift-{number}-0", str(number + 1))
     after = await rows(club, match)
     assert after["shift-3-0"].due_at == before["shift-0-0"].due_at
-    assert plain(await views.load_public(club.app, match)) == public
+    assert plain(await club.public(match)) == public
     # Offers that nobody waits for are no reason to remind or to call anybody late.
     await waiting(club, match)
     await club.after(22)

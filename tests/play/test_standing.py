@@ -36,7 +36,7 @@ async def test_an_order_answers_in_the_transaction_of_the_move_before_it(club: C
     assert woken == [1]
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert (await club.match(match)).seq == before.seq + 2
-    assert (await views.load_public(club.app, match)).awaited == (1 - seat,)
+    assert (await club.public(match)).awaited == (1 - seat,)
     entry = (await club.entries(match))[-1]
     assert (entry.text, entry.user, entry.decision) == ("REST", None, f"turn-1-{seat}")
     # It was and is the mover's turn: the panel is edited, and nobody gets a letter.
@@ -55,7 +55,7 @@ async def test_an_order_with_conditions_asks_when_they_do_not_hold(club: Club) -
             await club.say(match, mover, "REST")
         await club.say(match, other, text)
         await club.say(match, mover, "REST") if text == "B5+3" else None
-    assert (await views.load_public(club.app, match)).ending is not None
+    assert (await club.public(match)).ending is not None
 
 
 async def test_an_order_that_is_used_up_is_gone(club: Club) -> None:
@@ -79,16 +79,16 @@ async def test_a_change_makes_no_entry_tells_nobody_and_answers_no_open_question
     await club.order(match, mover, "REST ALWAYS")
     assert (await club.match(match), await club.entries(match)) == (stored, entries)
     assert await club.posted() == []
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     await club.leave(match, other)
-    assert (await views.load_public(club.app, match)).awaited == ((ALICE, BOB).index(mover),)
+    assert (await club.public(match)).awaited == ((ALICE, BOB).index(mover),)
     await club.say(match, mover, "REST")
-    assert (await views.load_public(club.app, match)).ending is not None
+    assert (await club.public(match)).ending is not None
 
 
 async def shown(club: Club, match: MatchId, person: Person) -> tuple[str, ...]:
     """The orders in force, as this person reads them."""
-    return build_node(await views.load_for_user(club.app, match, person.user), ()).told
+    return build_node(await club.sees(match, person), ()).told
 
 
 async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -> None:
@@ -96,12 +96,12 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
     await club.order(match, ALICE, "REST DRY")
     assert await shown(club, match, ALICE) == ("Rest: when you have no oil left.",)
     assert await shown(club, match, BOB) == ("Rest: ask me (default).",)
-    own = await views.load_for_user(club.app, match, ALICE.user)
+    own = await club.sees(match, ALICE)
     assert own.answers.orders == (StandingOrder("rest", "", "dry"),)
     for match_view in (
-        await views.load_for_user(club.app, match, BOB.user),
-        await views.load_for_user(club.app, match, CAROL.user),
-        await views.load_public(club.app, match),
+        await club.sees(match, BOB),
+        await club.sees(match, CAROL),
+        await club.public(match),
     ):
         assert match_view.answers == NONE
         assert all(holder.answers == "" for holder in match_view.holders)
@@ -116,7 +116,7 @@ async def test_orders_are_for_the_own_seat_and_seen_by_nobody_else(club: Club) -
 
 async def test_the_form_leads_to_an_order_and_shows_what_would_hold(club: Club) -> None:
     match = await club.begin()
-    match_view = await views.load_for_user(club.app, match, ALICE.user)
+    match_view = await club.sees(match, ALICE)
     asked = build_node(match_view, ("rest",))
     assert asked.question is not None
     keys = [choice.key for choice in asked.question.choices]

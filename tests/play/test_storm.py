@@ -41,11 +41,11 @@ class Cut:
 async def restarted(club: Club, entropy: KnownEntropy) -> None:
     """Another process goes on with what is stored."""
     club.app.computers.stop()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     club.app = build(club.app.store, club.app.games.values(), club.clock, entropy)
     await club.app.computers.wake_all()
     await club.app.deadlines.sweep()
-    await club.app.computers.wait_until_settled()
+    await club.settled()
 
 
 @pytest.mark.parametrize("seed", range(amount(4, 30)))

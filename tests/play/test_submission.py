@@ -103,7 +103,7 @@ async def test_there_is_no_move_in_a_lobby_or_in_no_match(club: Club) -> None:
 async def test_an_unfinished_or_forged_path_is_refused(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    match_view = await views.load_for_user(club.app, match, person.user)
+    match_view = await club.sees(match, person)
     key = match_view.mine[0].key
     with pytest.raises((Unreadable, Forbidden)):
         await club.pick(match, person, key)
@@ -155,7 +155,7 @@ async def test_a_match_goes_on_after_everything_in_memory_is_lost(club: Club) ->
 async def test_giving_up_ends_the_match_for_the_other_side(club: Club) -> None:
     match = await club.begin_with_lamps()
     await club.resign(match, ALICE)
-    match_view = await views.load_public(club.app, match)
+    match_view = await club.public(match)
     assert match_view.match.status is Status.OVER
     assert match_view.ending is not None
     assert (match_view.ending.kind, match_view.ending.winners) == ("resigned", (Seat(1),))

@@ -72,7 +72,7 @@ async def away(club: Club, match: MatchId, person: Person) -> None:
         await work.record(Change(stored, stored.seq, audit, holders=holders))
         await work.commit()
     club.app.computers.wake(match)
-    await club.app.computers.wait_until_settled()
+    await club.settled()
 
 
 @pytest.mark.rules("ASCW-120")

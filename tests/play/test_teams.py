@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.play.lobby.teams import list_choices, parse, to_text, usual
-from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder
 from games.core.types import Seats
@@ -100,11 +99,11 @@ async def test_a_match_is_played_in_teams_from_its_log_on_to_its_end(club: Club)
     club.app.executor.positions._states.clear()
     await club.replayed(match)
     for _ in range(6):
-        [seat] = (await views.load_public(club.app, match)).awaited
+        [seat] = (await club.public(match)).awaited
         mine = [f"B{seat + 1}+1", "REST"]
         lit = sum(entry.seat == seat and entry.text != "" for entry in await club.entries(match))
         await club.say(match, people[seat], mine[lit] if seat else "REST")
-    ending = (await views.load_public(club.app, match)).ending
+    ending = (await club.public(match)).ending
     assert ending is not None
     assert ending.winners == (1, 2)
 

@@ -81,7 +81,7 @@ class Cup:
             waiting = progress.pairings_to_open(present)
             for pairing in waiting:
                 await progress.open_match(self.club.app, pairing, next(self.channels))
-            await self.club.app.computers.wait_until_settled()
+            await self.club.settled()
             if not waiting and present.known == (await self.present()).known:
                 return
 
@@ -465,7 +465,7 @@ async def carry_on_together(cups: list[Cup]) -> None:
     )
     assert sum(opened) == len(waiting)
     for each in cups:
-        await each.club.app.computers.wait_until_settled()
+        await each.club.settled()
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -485,7 +485,7 @@ async def test_a_tournament_that_is_killed_at_any_commit_goes_on_and_pairs_nobod
         if there:
             (cup.id,) = there
             await cup.club.app.computers.wake_all()
-            await cup.club.app.computers.wait_until_settled()
+            await cup.club.settled()
             await cup.go_on()
             await check_whole(cup)
         cup.club.app.computers.stop()

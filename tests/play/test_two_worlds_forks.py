@@ -17,7 +17,6 @@ import pytest
 
 from bot.play.history import looking_back
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.storage import queries
 from bot.play.storage.records import MatchId
 from games import all_games
@@ -90,7 +89,7 @@ async def forked(folder: Path, secret: Secret, monkeypatch: pytest.MonkeyPatch) 
 
 async def _deploying(club: Club, match: MatchId, code: str) -> str:
     """What Bob types to deploy this unit where there is room."""
-    match_view = await views.load_for_user(club.app, match, BOB.user)
+    match_view = await club.sees(match, BOB)
     (decision,) = (each for each in match_view.mine if each.kind == "deploy")
     moves = GAME.options(match_view.view, decision)
     return GAME.write(next(m for m in moves if isinstance(m, Deploy) and m.unit == code))
@@ -123,7 +122,7 @@ async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
             "snapshots": await reader.read(queries.Snapshots(match, stored.seq, after=0)),
         }
     for person in (who, BOB):
-        match_view = await views.load_for_user(club.app, match, person.user)
+        match_view = await club.sees(match, person)
         found[f"what {person.name} sees"] = (
             repr(match_view.view),
             match_view.mine,

@@ -34,7 +34,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> None:
 async def time_runs_out(club: Club, times: int = 1) -> None:
     for _ in range(times):
         await club.after(1)
-        await club.app.computers.wait_until_settled()
+        await club.settled()
 
 
 async def is_paused(club: Club, match: MatchId) -> bool:
@@ -116,7 +116,7 @@ async def test_a_seat_that_is_asked_thrice_before_the_other_is_no_reason(club: C
 async def test_alone_with_a_computer_player_three_turns_are_three_rounds(club: Club) -> None:
     match = await club.solo(clock=NEVER)
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     await time_runs_out(club, 2)
     assert not await is_paused(club, match)
     await time_runs_out(club)

@@ -12,13 +12,12 @@ from bot.play.executor import Command
 from bot.play.history import undo as play_undo
 from bot.play.history.undo_rules import UndoClass, judge, plan_undo
 from bot.play.lobby.seating import Person
-from bot.play.match import views
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Entry, EntryKind, MatchId
-from games.core.types import SPECTATOR, Seat
+from games.core.types import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
 from tests.play.pasts import cut
 from tests.play.referees import Whistle
@@ -27,7 +26,7 @@ from tests.toy.view import MovedLamp, Revealed
 
 
 async def seen(club: Club, match: MatchId) -> Any:
-    return (await views.load_public(club.app, match)).view
+    return (await club.public(match)).view
 
 
 async def verdict(club: Club, match: MatchId, person: Person, to: int | None = None) -> str:
@@ -86,25 +85,25 @@ async def answers_of_computers(club: Club, match: MatchId) -> list[str]:
 async def test_the_answers_of_a_computer_player_need_no_consent(club: Club) -> None:
     match = await club.solo("night")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
-    while (await views.load_public(club.app, match)).awaited != (Seat(0),):
-        await club.app.computers.wait_until_settled()
+    await club.settled()
+    while (await club.public(match)).awaited != (Seat(0),):
+        await club.settled()
     for _ in range(3):
         await club.say(match, ALICE, "REST")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     first = (await club.entries(match))[-1]
     assert first.user is None  # the computer player has had its turn
     assert await verdict(club, match, ALICE) == "free: "
     await club.undo(match, ALICE)
-    match_view = await views.load_for_user(club.app, match, ALICE.user)
+    match_view = await club.sees(match, ALICE)
     assert match_view.awaited == (Seat(0),)
     answered = await answers_of_computers(club, match)
     await club.say(match, ALICE, "REST")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     # The same move is answered in the same way: nobody goes back for a better answer.
     again = await answers_of_computers(club, match)
     assert again[len(answered) :] == answered[-3:]
-    assert (await views.load_public(club.app, match)).awaited == (Seat(0),)
+    assert (await club.public(match)).awaited == (Seat(0),)
     await club.replayed(match)
 
 
@@ -158,7 +157,7 @@ async def test_what_stays_in_force_is_not_among_what_is_taken_back(club: Club) -
     picture = await play_undo.load_asked_undo(club.app, put, other.user)
     assert [line.shown for line in picture.lines] == [5, 9]
     await club.answer(match, other, agree=True)
-    log = await views.load_log(club.app, match, SPECTATOR)
+    log = await club.log(match)
     assert [line.shown for line in log if line.undone] == [5, 9]
 
 
@@ -303,10 +302,10 @@ async def test_nobody_wins_time_by_taking_back_in_their_own_turn(club: Club) -> 
 async def test_who_takes_back_for_all_to_see_is_there_again(club: Club) -> None:
     match = await club.solo("night", clock="1h")
     await club.say(match, ALICE, "LAMP2")
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     await club.say(match, ALICE, "REST")
     await club.after(1)
-    await club.app.computers.wait_until_settled()
+    await club.settled()
     assert (await club.holders(match))[0].expired == 1
     await club.undo(match, ALICE)
     assert (await club.holders(match))[0].expired == 0
@@ -320,11 +319,11 @@ async def test_a_standing_order_does_not_answer_what_was_taken_back(club: Club) 
     await club.say(match, mover, "B2+1")  # the third action is made by the order
     assert (await club.kinds(match))[-1].startswith("standing")
     await club.undo(match, mover)
-    match_view = await views.load_for_user(club.app, match, mover.user)
+    match_view = await club.sees(match, mover)
     assert "turn" in {decision.kind for decision in match_view.mine}
     await club.say(match, mover, "B3+1")
-    assert (await views.load_public(club.app, match)).awaited != (match_view.seat,)
-    own = await views.load_for_user(club.app, match, mover.user)
+    assert (await club.public(match)).awaited != (match_view.seat,)
+    own = await club.sees(match, mover)
     assert own.answers.orders, "and it stays in force"
     assert other.user != mover.user
 
@@ -386,7 +385,7 @@ async def test_the_path_is_walked_from_its_end(club: Club) -> None:
     async with club.app.store.reading() as reader:
         counting = Counting(reader)
         game = club.app.games["night"]
-        seat = (await views.load_for_user(club.app, match, mover.user)).own_seat()
+        seat = (await club.sees(match, mover)).own_seat()
         plan = await plan_undo(cast(Reader, counting), game, stored, seat, (Seat(1 - seat),))
     assert plan.verdict.of is UndoClass.FREE
     assert counting.entries <= 32

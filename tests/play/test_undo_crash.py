@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.play.executor import Command
-from bot.play.match import views
 from bot.play.people import proposals
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import ProposalStatus
@@ -22,7 +21,7 @@ PRESS = 4713
 async def agreed(club: Club, proposal: str) -> str:
     """Whoever is asked agrees, with a press that may have come before."""
     put = await proposals.load(club.app, proposal)
-    match_view = await views.load_public(club.app, put.proposal.match)
+    match_view = await club.public(put.proposal.match)
     [user] = [holder.user for holder in match_view.holders if holder.seat in put.proposal.asked]
     assert user is not None
     return (

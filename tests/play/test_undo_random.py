@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bot.play.executor import Command
 from bot.play.history import undo
 from bot.play.lobby.seating import Person
-from bot.play.match import submission, views
+from bot.play.match import submission
 from bot.play.match.computers import random_move
 from bot.play.match.rewind import ActivePath
 from bot.play.match.submission import Typed
@@ -52,7 +52,7 @@ async def _played(folder: Path, rng: random.Random) -> None:
 
 
 async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:
-    match_view = await views.load_for_user(club.app, match, person.user)
+    match_view = await club.sees(match, person)
     if not match_view.mine:
         return
     decision: Decision = rng.choice(match_view.mine)
@@ -66,7 +66,7 @@ async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Ra
     """The last move or all after a number; what must be asked for is agreed to at random."""
     to = rng.choice((None, rng.randint(1, max(1, (await club.match(match)).shown))))
     before = await _hidden(club, match)
-    back = {(await views.load_for_user(club.app, match, person.user)).own_seat()}
+    back = {(await club.sees(match, person)).own_seat()}
     with suppress(Refusal):
         found = await undo.classify(club.app, match, person.user, to)
         await undo.undo(club.app, club.command(match, person), to, found.mark)

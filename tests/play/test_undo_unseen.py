@@ -10,7 +10,7 @@ from bot.play.history import undo as play_undo
 from bot.play.lobby.seating import Person
 from bot.play.match import views
 from bot.play.storage.records import EntryKind, MatchId
-from games.core.types import SPECTATOR, Seat, Seated
+from games.core.types import Seat, Seated
 from tests.play.conftest import ALICE, Club, a_club
 from tests.play.referees import Whistle
 from tests.play.test_undo import verdict
@@ -21,14 +21,14 @@ async def test_a_hidden_choice_is_taken_back_unseen(club: Club) -> None:
     await club.say(match, ALICE, "LAMP5")
     stored = await club.match(match)
     open_before = await club.decisions(match)
-    public = await views.load_log(club.app, match, SPECTATOR)
+    public = await club.log(match)
     await club.posted()
     assert await club.undo(match, ALICE) == "Taken back. Nobody else knows of it."
-    match_view = await views.load_for_user(club.app, match, ALICE.user)
+    match_view = await club.sees(match, ALICE)
     assert match_view.view.lamps[0] == 2
     assert await club.posted() == []
     assert (await club.match(match)).shown == stored.shown
-    assert await views.load_log(club.app, match, SPECTATOR) == public
+    assert await club.log(match) == public
     for seat, told in ((0, 1), (1, 0)):
         lines = await views.load_log(club.app, match, Seated(Seat(seat)))
         assert sum(line.kind is EntryKind.UNDONE for line in lines) == told
@@ -48,7 +48,7 @@ async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
     await club.posted()
     assert await verdict(club, match, mover) == "free: "
     assert await club.undo(match, mover) == "Taken back: #5. Rewound to #4."
-    match_view = await views.load_for_user(club.app, match, other.user)
+    match_view = await club.sees(match, other)
     assert match_view.seat is not None
     assert match_view.view.lamps[match_view.seat] == 6
     assert [d.key for d in match_view.mine] == [f"shift-1-{match_view.seat}"]
@@ -60,7 +60,7 @@ async def test_what_another_seat_has_chosen_unseen_is_kept(club: Club) -> None:
         True,
     )
     # It reads of its choice once, and gets no letter for it.
-    lines = await views.load_log(club.app, match, Seated(match_view.seat))
+    lines = await club.log(match, Seated(match_view.seat))
     assert sum(line.shown is None for line in lines) == 1
     assert all(user != other.user for _, user in await club.posted())
     await club.replayed(match)
@@ -83,11 +83,11 @@ async def test_a_hidden_choice_right_after_the_entry_to_go_back_to_simply_stays(
 async def surfaces(club: Club, match: MatchId, person: Person) -> list[Any]:
     """All that this person and everybody can see of the match."""
     known: list[Any] = []
-    mine = await views.load_for_user(club.app, match, person.user)
-    for match_view in (mine, await views.load_public(club.app, match)):
+    mine = await club.sees(match, person)
+    for match_view in (mine, await club.public(match)):
         known += [match_view.view, match_view.mine, match_view.awaited, match_view.match.shown]
         known += [match_view.due, match_view.secretly_due, match_view.holders]
-        known.append(await views.load_log(club.app, match, match_view.viewer))
+        known.append(await club.log(match, match_view.viewer))
     return known
 
 
@@ -129,7 +129,7 @@ async def test_whether_another_seat_has_chosen_unseen_shows_nowhere(
             known.append([each for each in await club.posted() if each[1] != other.user])
             known += await surfaces(club, match, mover)
             if shifts:
-                match_view = await views.load_for_user(club.app, match, other.user)
+                match_view = await club.sees(match, other)
                 assert match_view.seat is not None
                 assert match_view.view.lamps[match_view.seat] == 6
             await club.replayed(match)
@@ -159,7 +159,7 @@ async def test_whether_the_referee_has_looked_shows_to_nobody_who_takes_back(
             worlds.append([])
             match = await club.begin_with_lamps("night")
             mover, _ = await club.on_turn(match)
-            seat = (await views.load_for_user(club.app, match, mover.user)).seat
+            seat = (await club.sees(match, mover)).seat
             for text in ("B1+1", *(("LAMP5",) if shifts else ()), "B2+1", "", ""):
                 if text:
                     await club.say(match, mover, text)

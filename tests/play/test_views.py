@@ -22,10 +22,10 @@ from tests.toy.game import Toy
 
 async def test_a_player_sees_their_seats_view_and_everybody_else_the_public_one(club: Club) -> None:
     match = await club.begin_with_lamps()
-    assert (await views.load_for_user(club.app, match, ALICE.user)).view.lamps == (2, 0)
-    assert (await views.load_for_user(club.app, match, BOB.user)).view.lamps == (0, 3)
-    assert (await views.load_for_user(club.app, match, CAROL.user)).view.lamps == (0, 0)
-    assert (await views.load_public(club.app, match)).view.lamps == (0, 0)
+    assert (await club.sees(match, ALICE)).view.lamps == (2, 0)
+    assert (await club.sees(match, BOB)).view.lamps == (0, 3)
+    assert (await club.sees(match, CAROL)).view.lamps == (0, 0)
+    assert (await club.public(match)).view.lamps == (0, 0)
 
 
 @pytest.mark.parametrize("clock", ["", "2h; grace 1h", "8h+1h max 12h", "2h; hide 1h"])
@@ -33,18 +33,18 @@ async def test_what_a_move_leaves_is_seen_as_it_is_stored(club: Club, clock: str
     match = await club.begin(clock=clock)
     for person, text in ((ALICE, "LAMP2"), (BOB, "LAMP3"), (None, "B1+2"), (None, "REST")):
         mover = person or (await club.on_turn(match))[0]
-        before = await views.load_for_user(club.app, match, mover.user)
+        before = await club.sees(match, mover)
         club.clock.advance(600)
         receipt = await club.say(match, mover, text)
         assert receipt.after is not None
         after = await views.load_after(club.app, receipt, mover.user, before=before)
-        assert after == await views.load_for_user(club.app, match, mover.user)
+        assert after == await club.sees(match, mover)
         assert after != before
         assert bool(after.due or after.secretly_due) == bool(clock)
 
 
 async def test_a_lobby_has_no_view(club: Club) -> None:
-    match_view = await views.load_for_user(club.app, await club.open(), ALICE.user)
+    match_view = await club.sees(await club.open(), ALICE)
     assert match_view.view is None
     assert match_view.seat == Seat(0)
     assert match_view.names == ("Alice", "")
@@ -52,10 +52,10 @@ async def test_a_lobby_has_no_view(club: Club) -> None:
 
 async def test_what_seats_kept_to_themselves_is_told_after_the_end_alone(club: Club) -> None:
     match = await club.begin_with_lamps()
-    assert (await views.load_public(club.app, match)).revealed == ()
+    assert (await club.public(match)).revealed == ()
     await club.resign(match, ALICE)
     for user in (ALICE.user, CAROL.user):
-        told = (await views.load_for_user(club.app, match, user)).revealed
+        told = (await club.sees(match, user)).revealed
         assert [said.split(" hid ")[1] for said in told] == [
             "a lamp in beacon 2.",
             "a lamp in beacon 3.",
@@ -64,18 +64,18 @@ async def test_what_seats_kept_to_themselves_is_told_after_the_end_alone(club: C
 
 async def test_whom_a_match_waits_for_in_secret_is_not_told(club: Club) -> None:
     match = await club.begin()
-    before = await views.load_public(club.app, match)
+    before = await club.public(match)
     assert before.secretly
     assert before.awaited == ()
     await club.say(match, ALICE, "LAMP2")
-    after = await views.load_public(club.app, match)
+    after = await club.public(match)
     assert (after.awaited, after.secretly) == (before.awaited, before.secretly)
 
 
 async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    match_view = await views.load_for_user(club.app, match, person.user)
+    match_view = await club.sees(match, person)
     asked = await load_node(match_view, ())
     assert asked.question is not None
     beacon = next(choice for choice in asked.question.choices if not choice.final)
@@ -86,23 +86,23 @@ async def test_the_picker_asks_question_by_question_and_shows_what_would_be(club
     assert done.question is None
     assert done.text == height.text
     assert done.preview != match_view.view
-    assert (await views.load_for_user(club.app, match, person.user)).view == match_view.view
+    assert (await club.sees(match, person)).view == match_view.view
 
 
 async def test_the_picker_is_for_those_who_are_asked(club: Club) -> None:
     match = await club.begin_with_lamps()
     _, waiting = await club.on_turn(match)
     with pytest.raises(NotYourDecision):
-        await load_node(await views.load_for_user(club.app, match, waiting.user), ())
+        await load_node(await club.sees(match, waiting), ())
     with pytest.raises(NotSeated):
-        await load_node(await views.load_for_user(club.app, match, CAROL.user), ())
+        await load_node(await club.sees(match, CAROL), ())
 
 
 async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
     rows = await club.rows()
-    match_view = await views.load_for_user(club.app, match, person.user)
+    match_view = await club.sees(match, person)
     assert (await read_move(match_view, None, "rest")).text == "REST"
     assert await club.rows() == rows
 
@@ -140,14 +140,14 @@ async def test_the_log_of_a_seat_holds_its_own_secrets_and_nobody_elses(club: Cl
     match = await club.begin_with_lamps()
 
     async def told(viewer: Seated | None) -> str:
-        lines = await views.load_log(club.app, match, viewer or SPECTATOR)
+        lines = await club.log(match, viewer or SPECTATOR)
         return " ".join(sentence for line in lines for sentence in line.sentences)
 
     assert "2" in await told(Seated(Seat(0)))
     assert "3" in await told(Seated(Seat(1)))
     public = await told(None)
     assert await told(Seated(Seat(0))) != public
-    lines = await views.load_log(club.app, match, SPECTATOR)
+    lines = await club.log(match)
     assert [line.shown for line in lines] == [1, 2, 3, 4]
     assert [line.text for line in lines] == ["", "", "", ""]
 
@@ -158,11 +158,7 @@ async def test_dice_of_which_the_game_tells_nothing_yet_say_what_they_are_for(
     chance = Toy.chance
     monkeypatch.setattr(Toy, "chance", lambda *given: replace(chance(*given), events=()))
     match = await club.begin_with_lamps()
-    [line] = [
-        line
-        for line in await views.load_log(club.app, match, SPECTATOR)
-        if line.kind is EntryKind.DICE
-    ]
+    [line] = [line for line in await club.log(match) if line.kind is EntryKind.DICE]
     assert line.sentences == ("Rolled: Which beacon stands in the wind?",)
 
 
@@ -189,7 +185,7 @@ async def test_records_keep_secrets_out_of_any_text_made_of_them(club: Club) -> 
         snapshot = await reader.read(queries.Snapshots(match, stored.seq))
         entries = await reader.read(queries.Entries(match))
     said = repr((stored, await club.holders(match), snapshot, entries))
-    match_view = repr(await views.load_public(club.app, match))
+    match_view = repr(await club.public(match))
     for text in (said, match_view):
         assert repr(stored.seed) not in text
         assert stored.seed.hex() not in text
@@ -216,7 +212,7 @@ async def test_what_may_be_chosen_is_found_beside_the_event_loop(
     person, _ = await club.on_turn(match)
     monkeypatch.setattr(type(TOY), "options", asked)
     monkeypatch.setattr(type(TOY), "preview", shown)
-    match_view = await views.load_for_user(club.app, match, person.user)
+    match_view = await club.sees(match, person)
     node = await load_node(match_view, ())
     while node.question is not None:
         assert node.chosen is None or node.chosen.key == node.path[-1]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
+from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.packing import pack
 from bot.play.storage.records import (
@@ -22,7 +24,10 @@ from bot.play.storage.records import (
     Snapshot,
     Status,
 )
+from bot.store.store import SqlStore
 from games.core.types import Seat
+
+Found = TypeVar("Found")
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MATCH = MatchId("abcdefg2")
@@ -31,6 +36,11 @@ MATCH = MatchId("abcdefg2")
 def at(minutes: float) -> datetime:
     """So many minutes past noon."""
     return NOON + timedelta(minutes=minutes)
+
+
+async def look_up(store: SqlStore, query: queries.Query[Found]) -> Found:
+    async with store.reading() as reader:
+        return await reader.read(query)
 
 
 def a_match(number: int = 0, *, status: Status = Status.LOBBY, minutes: float = 0) -> Match:

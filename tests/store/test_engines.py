@@ -25,7 +25,7 @@ from bot.store.sqlite.faults import translate_faults
 from bot.store.store import SqlStore
 from bot.store.unusable import StoreUnusable
 from tests.databases import put_database
-from tests.store.make import a_match, a_press, opening
+from tests.store.make import a_match, a_press, look_up, opening
 
 HOLD_THE_LOCK = """
 import sqlite3, sys
@@ -164,8 +164,7 @@ async def test_a_reader_cannot_write(store: SqlStore) -> None:
 async def test_looking_does_not_wait_for_a_held_write_lock(
     store: SqlStore, locked: subprocess.Popen[str]
 ) -> None:
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchIn(1)) is None
+    assert await look_up(store, queries.MatchIn(1)) is None
     assert (await store.counts())["matches"] == 0
     assert locked.poll() is None
 

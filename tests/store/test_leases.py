@@ -17,7 +17,7 @@ from bot.play.storage.records import Match, MatchId
 from bot.store.postgres.leases import Held
 from bot.store.store import SqlStore
 from tests.databases import Server, behind
-from tests.store.make import NOON, a_match, opening
+from tests.store.make import NOON, a_match, look_up, opening
 
 LEASE = 2.0
 """Seconds; where its length does not matter it is ended by hand."""
@@ -70,8 +70,7 @@ async def over(store: SqlStore) -> None:
 
 
 async def newest(store: SqlStore) -> int:
-    async with store.reading() as reader:
-        return await reader.read(queries.LastMessage())
+    return await look_up(store, queries.LastMessage())
 
 
 async def test_what_is_committed_belongs_to_the_process_that_commits_it(

@@ -21,7 +21,7 @@ from bot.store.sqlite import backup
 from bot.store.sqlite.database_file import READERS, DatabaseThread
 from bot.store.store import SqlStore, check_database, database_file
 from bot.store.unusable import StoreUnusable
-from tests.store.make import a_match, at, opening, step
+from tests.store.make import a_match, at, look_up, opening, step
 
 
 @pytest.mark.parametrize(
@@ -171,8 +171,7 @@ async def test_damage_that_is_met_later_is_told_and_the_next_start_is_refused(
             await work.commit()
     for _ in range(2):
         with pytest.raises(StoreUnusable, match="last good backup"):
-            async with store.reading() as reader:
-                await reader.read(queries.Entries(a_match().id))
+            await look_up(store, queries.Entries(a_match().id))
     await store.aclose()
     assert told == [store.damage]
     with pytest.raises(StoreUnusable, match=r"starpost.db is damaged"):
@@ -355,11 +354,9 @@ async def test_connections_close_one_after_the_other_and_leave_one_file(
 
 async def test_a_file_that_was_closed_is_not_opened_again(tmp_path: Path) -> None:
     store = await SqlStore.open(f"sqlite:///{tmp_path / 'starpost.db'}")
-    async with store.reading() as reader:
-        await reader.read(queries.Entries(a_match().id))
+    await look_up(store, queries.Entries(a_match().id))
     await store.aclose()
     before = set(threading.enumerate())
     with pytest.raises(StoreBusy, match="closed"):
-        async with store.reading() as reader:
-            await reader.read(queries.Entries(a_match().id))
+        await look_up(store, queries.Entries(a_match().id))
     assert set(threading.enumerate()) == before, "it would keep the process from ending"

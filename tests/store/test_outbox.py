@@ -17,13 +17,12 @@ from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.ports import Conflict
 from bot.play.storage.stored_fields import MatchId
 from bot.store.store import SqlStore
-from tests.store.make import a_match, an_outbox_message, at, opening
+from tests.store.make import a_match, an_outbox_message, at, look_up, opening
 
 
 async def due(store: SqlStore, now: datetime, limit: int = 10) -> list[tuple[str, int, int]]:
     """Errand, ``seq`` and tries of what is due."""
-    async with store.reading() as reader:
-        outbox_messages = await reader.read(queries.DueMessages(now, limit))
+    outbox_messages = await look_up(store, queries.DueMessages(now, limit))
     return [
         (outbox_message.kind.value, outbox_message.seq, outbox_message.tries)
         for outbox_message in outbox_messages
@@ -147,8 +146,7 @@ async def test_what_is_due_is_found_by_its_index(store: SqlStore, file: Path) ->
 async def turns(store: SqlStore, *but: str, limit: int = 10) -> tuple[list[str], list[int]]:
     """The matches whose turn is next at minute 5, and ``seq`` of what waits in them."""
     query = queries.NextMessages(at(5), at(9), limit, frozenset(map(MatchId, but)))
-    async with store.reading() as reader:
-        messages, _ = await reader.read(query)
+    messages, _ = await look_up(store, query)
     return sorted({each.match for each in messages}), [each.seq for each in messages]
 
 
@@ -176,8 +174,7 @@ async def test_matches_with_a_panel_are_next_then_those_that_have_waited_longest
     assert await turns(store) == ([first.id, second.id, third.id], [1, 2, 3, 4, 5])
     assert await turns(store, third.id, limit=1) == ([second.id], [2])
     assert await turns(store, first.id, second.id, third.id) == ([], [])
-    async with store.reading() as reader:
-        _, due = await reader.read(queries.NextMessages(at(5), at(9), 0))
+    _, due = await look_up(store, queries.NextMessages(at(5), at(9), 0))
     assert due == at(6), "what is put off, the first of all matches"
 
 
@@ -196,7 +193,6 @@ async def test_a_panel_takes_the_place_of_none_but_the_one_that_is_known(
         await work.set_panel(match.id, 88, instead=replace(match, **{"panel": 77, **known}))
         with pytest.raises(Conflict):
             await work.commit()
-    async with store.reading() as reader:
-        found = await reader.read(queries.MatchById(match.id))
+    found = await look_up(store, queries.MatchById(match.id))
     assert found is not None
     assert found.panel == 77

@@ -30,7 +30,7 @@ from bot.store import packed_logs, tables
 from bot.store.store import SqlStore, check_database
 from games.core.types import Seat
 from tests.databases import behind
-from tests.store.make import a_match, an_entry, at, opening, step
+from tests.store.make import a_match, an_entry, at, look_up, opening, step
 
 LAST = 24
 ENDED = at(100)
@@ -112,8 +112,7 @@ def all_asked(match: MatchId) -> list[queries.Query[Any]]:
 
 
 async def answers(store: SqlStore, match: MatchId) -> list[Any]:
-    async with store.reading() as reader:
-        return [await reader.read(asked) for asked in all_asked(match)]
+    return [await look_up(store, asked) for asked in all_asked(match)]
 
 
 async def test_whatever_is_asked_is_answered_as_before(store: SqlStore) -> None:
@@ -124,8 +123,7 @@ async def test_whatever_is_asked_is_answered_as_before(store: SqlStore) -> None:
     await packed(store, one.id)
     assert await rows(store) == [LAST, LAST, 1]
     assert [await answers(store, each.id) for each in (one, other)] == before
-    async with store.reading() as reader:
-        [found] = [await reader.read(queries.MatchById(one.id))]
+    [found] = [await look_up(store, queries.MatchById(one.id))]
     assert found == the_end(one).match
 
 
@@ -154,8 +152,7 @@ async def test_only_what_has_been_over_for_long_is_due_the_oldest_first(store: S
     await behind(store, ends.values(finished_at=at(101)))
 
     async def due(minutes: float, limit: int = 9) -> list[MatchId]:
-        async with store.reading() as reader:
-            return list(await reader.read(queries.ToPack(at(minutes), limit)))
+        return list(await look_up(store, queries.ToPack(at(minutes), limit)))
 
     assert await due(100) == []
     assert await due(101) == [over[2].id]
@@ -203,8 +200,7 @@ async def test_positions_that_are_worked_out_again_are_put_among_the_others(
         await work.fill((mended,), Unfilled(match.id, LAST))
         await work.commit()
     assert await rows(store) == [LAST, LAST, 0]
-    async with store.reading() as reader:
-        assert await reader.read(queries.Snapshots(match.id, 5)) == (mended,)
+    assert await look_up(store, queries.Snapshots(match.id, 5)) == (mended,)
 
 
 async def test_a_pack_that_is_damaged_is_told_and_stays(
@@ -217,16 +213,14 @@ async def test_a_pack_that_is_damaged_is_told_and_stays(
     for data in (b"no pack", pack(b'[[{"match":"x"}],[]]')):
         await behind(store, update(log).values(log=data))
         with caplog.at_level(logging.ERROR):
-            async with store.reading() as reader:
-                assert await reader.read(queries.Snapshots(match.id, LAST)) == ()
-                assert await reader.read(queries.EntryShown(match.id, 2)) is None
+            assert await look_up(store, queries.Snapshots(match.id, LAST)) == ()
+            assert await look_up(store, queries.EntryShown(match.id, 2)) is None
         assert [each.message for each in caplog.records] == ["a packed match cannot be read"] * 2
         caplog.clear()
         over = the_end(match).match
         with pytest.raises((DamagedPosition, ValueError)):
             await write(store, replace(step(over), press=None))
-        async with store.reading() as reader:
-            assert await reader.read(queries.MatchById(match.id)) == over
+        assert await look_up(store, queries.MatchById(match.id)) == over
         assert await rows(store) == [0, 0, 1]
 
 
@@ -239,8 +233,7 @@ async def test_what_could_not_be_read_again_is_not_packed(
     with pytest.raises(ValueError, match="read as the same"):
         await packed(store, match.id)
     assert await rows(store) == [LAST, LAST, 0]
-    async with store.reading() as reader:
-        assert await reader.read(queries.ToPack(at(101), 9)) == (match.id,)
+    assert await look_up(store, queries.ToPack(at(101), 9)) == (match.id,)
 
 
 async def test_the_file_gets_smaller(store: SqlStore, file: Path) -> None:

@@ -27,7 +27,7 @@ from bot.store.postgres.places import _Place
 from bot.store.store import SqlStore, hold_alone, serve_shards
 from bot.store.unusable import StoreUnusable
 from tests.databases import Server, behind
-from tests.store.make import a_match, opening, step
+from tests.store.make import a_match, look_up, opening, step
 
 MATCH = a_match()
 
@@ -212,8 +212,7 @@ async def test_text_is_sorted_as_in_sqlite(store: SqlStore) -> None:
     names = ["B", "a", "Z", "é", "_", "b"]
     for number, name in enumerate(names):
         await write(store, opening(replace(a_match(number), id=MatchId(name), server=9)))
-    async with store.reading() as reader:
-        found = await reader.read(queries.OpenOn(9, None))
+    found = await look_up(store, queries.OpenOn(9, None))
     assert [each.id for each in found] == sorted(names)
     wild = "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'public'"
     texts = "data_type IN ('text', 'character varying')"

@@ -10,7 +10,7 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import Audit
 from bot.store.store import SqlStore
-from tests.store.make import a_match, a_press, an_outbox_message, at, opening
+from tests.store.make import a_match, a_press, an_outbox_message, at, look_up, opening
 
 MATCH = a_match()
 
@@ -27,8 +27,7 @@ async def posted(store: SqlStore, *kinds: MessageKind) -> list[int]:
     async with store.writing(MATCH.id) as work:
         await work.post(tuple(an_outbox_message(MATCH, n, kind=k) for n, k in enumerate(kinds)))
         await work.commit()
-    async with store.reading() as reader:
-        due = await reader.read(queries.DueMessages(at(60), 100))
+    due = await look_up(store, queries.DueMessages(at(60), 100))
     return [each.id or 0 for each in due]
 
 
@@ -53,12 +52,10 @@ async def test_only_messages_sent_before_are_removed_and_no_number_comes_again(
     assert (await store.counts())["outbox"] == before
     await pruned(store, minutes=6)
     assert (await store.counts())["outbox"] == before - 1  # but the reminder and the newest
-    async with store.reading() as reader:
-        assert [each.id for each in await reader.read(queries.DueMessages(at(60), 9))] == [waiting]
-        assert await reader.read(queries.LastMessage()) == last
+    assert [each.id for each in await look_up(store, queries.DueMessages(at(60), 9))] == [waiting]
+    assert await look_up(store, queries.LastMessage()) == last
     assert min(await posted(store, MessageKind.OVER)) == waiting
-    async with store.reading() as reader:
-        assert await reader.read(queries.LastMessage()) == last + 1
+    assert await look_up(store, queries.LastMessage()) == last + 1
 
 
 async def test_presses_and_lines_go_page_by_page(store: SqlStore) -> None:

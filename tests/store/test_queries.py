@@ -24,7 +24,7 @@ from bot.play.storage.records import (
 )
 from bot.store.store import SqlStore
 from games.core.types import Seat
-from tests.store.make import a_match, an_entry, an_outbox_message, at, opening, step
+from tests.store.make import a_match, an_entry, an_outbox_message, at, look_up, opening, step
 
 
 async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) -> None:
@@ -40,15 +40,14 @@ async def keep(store: SqlStore, *matches: Match, held_by: tuple[int, ...] = ()) 
 
 async def test_what_is_not_there_is_none(store: SqlStore) -> None:
     nowhere = MatchId("zzzzzzz7")
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchById(nowhere)) is None
-        assert await reader.read(queries.MatchIn(1)) is None
-        assert await reader.read(queries.Holders(nowhere)) == ()
-        assert await reader.read(queries.Entries(nowhere)) == ()
-        assert await reader.read(queries.Snapshots(nowhere, 1)) == ()
-        assert await reader.read(queries.PressOf(1)) is None
-        assert await reader.read(queries.OpenOn(7, 10)) == ()
-        assert await reader.read(queries.OpenOf(7, 10)) == ()
+    assert await look_up(store, queries.MatchById(nowhere)) is None
+    assert await look_up(store, queries.MatchIn(1)) is None
+    assert await look_up(store, queries.Holders(nowhere)) == ()
+    assert await look_up(store, queries.Entries(nowhere)) == ()
+    assert await look_up(store, queries.Snapshots(nowhere, 1)) == ()
+    assert await look_up(store, queries.PressOf(1)) is None
+    assert await look_up(store, queries.OpenOn(7, 10)) == ()
+    assert await look_up(store, queries.OpenOf(7, 10)) == ()
 
 
 async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
@@ -60,13 +59,11 @@ async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
 
     early, late = ended(1, began=0, ended_at=50), ended(2, began=5, ended_at=20)
     await keep(store, early, late)
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchIn(1)) == early
+    assert await look_up(store, queries.MatchIn(1)) == early
     running = replace(a_match(3, status=Status.RUNNING, minutes=-90), channel=1)
     await keep(store, running)
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchIn(1)) == running
-        assert await reader.read(queries.MatchIn(2)) is None
+    assert await look_up(store, queries.MatchIn(1)) == running
+    assert await look_up(store, queries.MatchIn(2)) is None
 
 
 async def test_open_matches_of_a_server_come_newest_first(store: SqlStore) -> None:
@@ -75,10 +72,9 @@ async def test_open_matches_of_a_server_come_newest_first(store: SqlStore) -> No
     middle = a_match(3, minutes=2)
     elsewhere = replace(a_match(4, minutes=9), server=8)
     await keep(store, old, new, middle, elsewhere)
-    async with store.reading() as reader:
-        assert await reader.read(queries.OpenOn(7, 10)) == (middle, old)
-        assert await reader.read(queries.OpenOn(7, 1)) == (middle,)
-        assert await reader.read(queries.OpenOn(8, 10)) == (elsewhere,)
+    assert await look_up(store, queries.OpenOn(7, 10)) == (middle, old)
+    assert await look_up(store, queries.OpenOn(7, 1)) == (middle,)
+    assert await look_up(store, queries.OpenOn(8, 10)) == (elsewhere,)
 
 
 async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: SqlStore) -> None:
@@ -89,10 +85,9 @@ async def test_open_matches_of_a_user_are_those_with_a_seat_of_theirs(store: Sql
     await keep(store, mine_twice, held_by=(61, 61))
     await keep(store, others, held_by=(62,))
     await keep(store, a_match(4, status=Status.OVER), held_by=(61,))
-    async with store.reading() as reader:
-        assert await reader.read(queries.OpenOf(61, 10)) == (mine_twice, mine)
-        assert await reader.read(queries.OpenOf(61, 1)) == (mine_twice,)
-        assert await reader.read(queries.OpenOf(63, 10)) == ()
+    assert await look_up(store, queries.OpenOf(61, 10)) == (mine_twice, mine)
+    assert await look_up(store, queries.OpenOf(61, 1)) == (mine_twice,)
+    assert await look_up(store, queries.OpenOf(63, 10)) == ()
 
 
 async def test_holds_come_by_seat(store: SqlStore) -> None:
@@ -165,9 +160,8 @@ async def test_the_entries_that_take_back_are_found_among_the_others(store: SqlS
         await work.record(opening(match))
         await work.record(replace(step(match), entries=tuple(reversed(entries))))
         await work.commit()
-    async with store.reading() as reader:
-        assert [entry.seq for entry in await reader.read(queries.Cuts(match.id))] == [3, 4]
-        assert await reader.read(queries.Cuts(MatchId("zzzzzzz7"))) == ()
+    assert [entry.seq for entry in await look_up(store, queries.Cuts(match.id))] == [3, 4]
+    assert await look_up(store, queries.Cuts(MatchId("zzzzzzz7"))) == ()
 
 
 async def test_a_seat_acts_by_its_own_moves_and_when_somebody_takes_it(store: SqlStore) -> None:
@@ -196,8 +190,7 @@ async def test_a_seat_acts_by_its_own_moves_and_when_somebody_takes_it(store: Sq
 
 
 async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlStore) -> None:
-    async with store.reading() as reader:
-        assert await reader.read(queries.PlayerOf(61)) == Player(61)
+    assert await look_up(store, queries.PlayerOf(61)) == Player(61)
     for preferences in (
         Player(61, dm_turn=True, dm_closed_at=at(4)),
         Player(61, dm_over=True),
@@ -206,8 +199,7 @@ async def test_a_player_has_the_defaults_until_they_wish_otherwise(store: SqlSto
         async with store.writing() as work:
             await work.keep(preferences)
             await work.commit()
-        async with store.reading() as reader:
-            assert await reader.read(queries.PlayerOf(preferences.user)) == preferences
+        assert await look_up(store, queries.PlayerOf(preferences.user)) == preferences
     assert (await store.counts())["players"] == 2
 
 
@@ -232,10 +224,9 @@ async def test_one_server_is_changed_and_no_other(store: SqlStore) -> None:
             await work.change_server(7, asdict(changed))
             assert await work.read(queries.ServerById(7)) == changed
             await work.commit()
-        async with store.reading() as reader:
-            assert await reader.read(queries.ServerById(7)) == changed
-            assert await reader.read(queries.ServerById(8)) == Server(8, at(1))
-            assert await reader.read(queries.ServerById(9)) is None
+        assert await look_up(store, queries.ServerById(7)) == changed
+        assert await look_up(store, queries.ServerById(8)) == Server(8, at(1))
+        assert await look_up(store, queries.ServerById(9)) is None
 
 
 async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None:
@@ -243,8 +234,7 @@ async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None
     async with store.writing() as work:
         await work.record(opening(match))
         assert await work.read(queries.MatchById(match.id)) == match
-        async with store.reading() as reader:
-            assert await reader.read(queries.MatchById(match.id)) is None
+        assert await look_up(store, queries.MatchById(match.id)) is None
 
 
 def an_open_decision(match: Match, key: str, due: float | None) -> OpenDecision:
@@ -272,9 +262,8 @@ async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlSto
     async with store.writing() as work:
         await work.clear_due(other.id, ("c", "d", "nothing"))
         await work.commit()
-    async with store.reading() as reader:
-        assert [row.key for row in await reader.read(queries.DueDecisions(at(99), 10))] == ["a"]
-        assert [row.key for row in await reader.read(queries.Decisions(other.id))] == ["c", "d"]
+    assert [row.key for row in await look_up(store, queries.DueDecisions(at(99), 10))] == ["a"]
+    assert [row.key for row in await look_up(store, queries.Decisions(other.id))] == ["c", "d"]
 
 
 async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: SqlStore) -> None:
@@ -365,8 +354,7 @@ async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlS
             await work.record(replace(opening(match), holders=tuple(people)))
         await work.commit()
     absent = {matches[0].id, matches[3].id, seconds[0].id, seconds[2].id}
-    async with store.reading() as reader:
-        assert await reader.read(queries.WithAbsent()) == tuple(sorted(absent))
+    assert await look_up(store, queries.WithAbsent()) == tuple(sorted(absent))
 
 
 async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
@@ -378,17 +366,15 @@ async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
         longer = replace(pack, title="Longer winter", at=at(2))
         await work.keep(longer)
         await work.commit()
-    async with store.reading() as reader:
-        assert await reader.read(queries.Packs(7, "toy")) == (others[0], longer)
-        assert await reader.read(queries.PackByKey(7, "toy", "winter")) == longer
-        assert await reader.read(queries.PackByKey(9, "toy", "winter")) is None
+    assert await look_up(store, queries.Packs(7, "toy")) == (others[0], longer)
+    assert await look_up(store, queries.PackByKey(7, "toy", "winter")) == longer
+    assert await look_up(store, queries.PackByKey(9, "toy", "winter")) is None
     async with store.writing() as work:
         assert await work.drop(Pack, server=7, game="toy", key="winter")
         assert not await work.drop(Pack, server=7, game="toy", key="winter")
         await work.commit()
-    async with store.reading() as reader:
-        assert [each.key for each in await reader.read(queries.Packs(7, "toy"))] == ["autumn"]
-        assert await reader.read(queries.PackByKey(8, "toy", "winter")) == others[1]
+    assert [each.key for each in await look_up(store, queries.Packs(7, "toy"))] == ["autumn"]
+    assert await look_up(store, queries.PackByKey(8, "toy", "winter")) == others[1]
 
 
 async def test_the_players_of_a_match_are_those_who_hold_its_seats(store: SqlStore) -> None:
@@ -408,8 +394,7 @@ async def test_the_players_of_a_match_are_those_who_hold_its_seats(store: SqlSto
 
 async def test_a_sweep_is_told_of_what_there_is_something_to_do(store: SqlStore) -> None:
     async def due(minutes: float, idle_before: float = 0) -> tuple[bool, ...]:
-        async with store.reading() as reader:
-            found = await reader.read(queries.DueNow(at(minutes), at(idle_before)))
+        found = await look_up(store, queries.DueNow(at(minutes), at(idle_before)))
         return found.deadlines, found.proposals, found.lobbies, found.messages
 
     lobby, acting, paused, gone, asked, told = (

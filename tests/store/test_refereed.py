@@ -12,7 +12,7 @@ from bot.play.storage.ports import Conflict
 from bot.play.storage.records import Change, EntryKind, MatchId, Status
 from bot.store.store import SqlStore
 from games.core.types import Seat
-from tests.store.make import a_match, an_entry, at, opening, step
+from tests.store.make import a_match, an_entry, at, look_up, opening, step
 
 
 async def write(store: SqlStore, *changes: Change) -> None:
@@ -40,9 +40,8 @@ async def test_the_acts_of_referees_are_found_in_order_with_who_and_their_seat(
     change = step(match)
     grown = replace(change.match, seq=3)
     await write(store, replace(change, match=grown, entries=(*change.entries, *acts)))
-    async with store.reading() as reader:
-        assert await reader.read(queries.Refereed(match.id)) == tuple(acts)
-        assert await reader.read(queries.Refereed(MatchId("another2"))) == ()
+    assert await look_up(store, queries.Refereed(match.id)) == tuple(acts)
+    assert await look_up(store, queries.Refereed(MatchId("another2"))) == ()
 
 
 async def test_parked_parcels_are_found_with_their_faults_newest_first(store: SqlStore) -> None:
@@ -83,12 +82,10 @@ async def test_only_a_match_that_is_over_is_disclosed_and_then_it_stays_over(
     async with store.writing() as work:
         assert await work.disclose(running.id)
         await work.commit()
-    async with store.reading() as reader:
-        found = await reader.read(queries.MatchById(running.id))
+    found = await look_up(store, queries.MatchById(running.id))
     assert found is not None
     assert found.disclosed
     # Whoever built this had read the match before it was disclosed.
     with pytest.raises(Conflict):
         await write(store, step(replace(found, disclosed=False)))
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchById(running.id)) == found
+    assert await look_up(store, queries.MatchById(running.id)) == found

@@ -18,7 +18,7 @@ from bot.play.storage.records import Audit, Change, Match, MatchId, OpenDecision
 from bot.store import writing
 from bot.store.store import SqlStore
 from games.core.types import Seat
-from tests.store.make import a_match, a_press, an_entry, at, opening, step
+from tests.store.make import a_match, a_press, an_entry, at, look_up, opening, step
 
 
 async def write(store: SqlStore, *steps: Change) -> None:
@@ -50,45 +50,11 @@ async def test_a_step_is_stored_whole(store: SqlStore) -> None:
         assert await reader.read(queries.PressOf(9001)) == change.press
         (outbox_message,) = await reader.read(queries.DueMessages(at(1), 10))
         assert replace(outbox_message, id=None) == change.outbox_messages[0]
-    assert await store.counts() == {
-        "adverts": 0,
-        "answers": 1,
-        "audit": 2,
-        "blocks": 0,
-        "creations": 0,
-        "decisions": 1,
-        "entrants": 0,
-        "entries": 1,
-        "explained": 0,
-        "followers": 0,
-        "holidays": 0,
-        "invitations": 0,
-        "identifications": 0,
-        "leases": 0 if store.leases.alone else 1,
-        "matches": 1,
-        "outbox": 1,
-        "packed_logs": 0,
-        "packs": 0,
-        "pairings": 0,
-        "players": 0,
-        "presses": 1,
-        "proposals": 0,
-        "registered_commands": 0,
-        "results": 0,
-        "seasons": 0,
-        "seat_holders": 2,
-        "seen": 0,
-        "servers": 0,
-        "snapshots": 1,
-        "sweeps": 0,
-        "team_members": 0,
-        "team_threads": 0,
-        "tournament_notes": 0,
-        "tournaments": 0,
-        "tries": 0,
-        "unfilled": 0,
-        "wishes": 0,
-    }
+    known = ("answers", "decisions", "entries", "matches", "outbox", "presses", "snapshots")
+    stored = {"audit": 2, "seat_holders": 2, **dict.fromkeys(known, 1)}
+    if not store.leases.alone:
+        stored["leases"] = 1
+    assert {table: rows for table, rows in (await store.counts()).items() if rows} == stored
 
 
 async def test_holds_and_decisions_replace_those_before_them(store: SqlStore) -> None:
@@ -148,9 +114,8 @@ async def test_a_step_built_on_an_older_match_is_a_conflict(store: SqlStore) -> 
     )
     with pytest.raises(Conflict):
         await write(store, late)
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchById(match.id)) == first.match
-        assert await reader.read(queries.PressOf(9999)) is None
+    assert await look_up(store, queries.MatchById(match.id)) == first.match
+    assert await look_up(store, queries.PressOf(9999)) is None
 
 
 async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store: SqlStore) -> None:
@@ -160,8 +125,7 @@ async def test_a_change_without_entries_is_a_conflict_too_when_it_is_late(store:
     leaving = replace(opening(match), expected=0, holders=())
     with pytest.raises(Conflict):
         await write(store, leaving)
-    async with store.reading() as reader:
-        assert await reader.read(queries.Holders(match.id)) == first.holders
+    assert await look_up(store, queries.Holders(match.id)) == first.holders
     await write(store, replace(leaving, match=first.match, expected=1))
     assert (await store.counts())["seat_holders"] == 0
 
@@ -192,8 +156,7 @@ async def test_a_taken_key_is_a_conflict_and_nothing_is_stored(
     with pytest.raises(Conflict):
         await write(store, spoil(step(first.match)))
     assert await store.counts() == before
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchById(match.id)) == first.match
+    assert await look_up(store, queries.MatchById(match.id)) == first.match
 
 
 async def test_secret_entries_without_decision_do_not_collide(store: SqlStore) -> None:
@@ -233,9 +196,8 @@ async def test_a_press_is_kept_once(store: SqlStore) -> None:
     again = replace(a_press(1), receipt="again")
     with pytest.raises(Conflict):
         await write(store, replace(opening(a_match(2)), press=again))
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchById(a_match(2).id)) is None
-        assert await reader.read(queries.PressOf(1)) == a_press(1)
+    assert await look_up(store, queries.MatchById(a_match(2).id)) is None
+    assert await look_up(store, queries.PressOf(1)) == a_press(1)
 
 
 async def test_half_a_step_cannot_be_committed_by_a_caller_who_goes_on(store: SqlStore) -> None:
@@ -262,8 +224,7 @@ async def test_nor_by_one_who_looks_in_between(store: SqlStore) -> None:
             await work.read(queries.MatchById(match.id))
         with pytest.raises(RuntimeError):
             await work.commit()
-    async with store.reading() as reader:
-        assert await reader.read(queries.MatchById(match.id)) == first.match
+    assert await look_up(store, queries.MatchById(match.id)) == first.match
 
 
 @pytest.mark.parametrize("point", ["_move", "_remove", "_add_all"])
@@ -292,8 +253,7 @@ async def test_a_step_does_not_take_back_the_panel(store: SqlStore) -> None:
         await work.set_panel(match.id, 77)
         await work.commit()
     await write(store, step(match))
-    async with store.reading() as reader:
-        found = await reader.read(queries.MatchById(match.id))
+    found = await look_up(store, queries.MatchById(match.id))
     assert found is not None
     assert (found.panel, found.seq) == (77, 1)
 
@@ -302,8 +262,7 @@ async def test_twenty_read_change_writes_at_once_all_count(store: SqlStore) -> N
     match = a_match()
     await write(store, opening(match))
     await asyncio.gather(*(add_one(store, match.id) for _ in range(20)))
-    async with store.reading() as reader:
-        found = await reader.read(queries.MatchById(match.id))
+    found = await look_up(store, queries.MatchById(match.id))
     assert found is not None
     assert found.panel == 20
 
@@ -356,8 +315,7 @@ async def test_a_unit_of_work_sees_one_moment(store: SqlStore) -> None:
         before = await work.read(queries.Seated(match.id))
         await work.record(step(match))
         assert await work.read(queries.Seated(match.id)) != before
-        async with store.reading() as reader:
-            assert await reader.read(queries.Seated(match.id)) == before
+        assert await look_up(store, queries.Seated(match.id)) == before
 
 
 async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None:
@@ -365,8 +323,7 @@ async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None
     await write(store, opening(match))
 
     async def look() -> Match | None:
-        async with store.reading() as reader:
-            return await reader.read(queries.MatchById(match.id))
+        return await look_up(store, queries.MatchById(match.id))
 
     assert set(await asyncio.gather(*(look() for _ in range(30)))) == {match}
 
@@ -427,14 +384,12 @@ async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(
     other = OpenDecision(match.id, "talk", Seat(1), "talk", False)
     second = replace(step(first.match), closed=(), opened=(other,))
     await write(store, opening(match), first, second)
-    async with store.reading() as reader:
-        assert await reader.read(queries.Decisions(match.id)) == (other, first.opened[0])
-        assert await reader.read(queries.Decisions(MatchId("nowhere"))) == ()
+    assert await look_up(store, queries.Decisions(match.id)) == (other, first.opened[0])
+    assert await look_up(store, queries.Decisions(MatchId("nowhere"))) == ()
     # A row that has strayed does not stand in the way of the decision that opens anew.
     again = replace(other, due_at=at(9))
     await write(store, replace(step(second.match), closed=("turn2",), opened=(again,)))
-    async with store.reading() as reader:
-        assert await reader.read(queries.Decisions(match.id)) == (again,)
+    assert await look_up(store, queries.Decisions(match.id)) == (again,)
 
 
 async def test_a_snapshot_comes_with_those_it_is_packed_against(store: SqlStore) -> None:
@@ -466,8 +421,7 @@ async def test_the_live_panel_says_where_its_news_begin_and_no_step_takes_that_b
         await work.set_panel(match.id, 555, 7)
         await work.commit()
     await write(store, change)
-    async with store.reading() as reader:
-        found = await reader.read(queries.MatchById(match.id))
+    found = await look_up(store, queries.MatchById(match.id))
     assert found is not None
     assert (found.panel, found.told) == (555, 7)
 
