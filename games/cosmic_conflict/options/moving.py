@@ -51,6 +51,8 @@ STEPS: Final = range(0, 360, 30)
 CHANGES: Final[tuple[Change, ...]] = (0, 1, -1)
 GOALS: Final = 3
 """So many enemies, the nearest ones, does a Fighter fly to."""
+MARKS: Final = 5 * DU
+"""How far ahead of the ship headings are marked: nearer, those 15 degrees apart overlap."""
 Further = Callable[[Any], Ask[Answer]]
 
 
@@ -177,7 +179,7 @@ def _turns(request: Request, unit: Unit, move: Move) -> Nodes:
         heading = (unit.heading + turn) % 360
         label = f"Turn {turn:+}°, heading {heading}" if turn else f"Heading {heading}"
         label += f", towards {near[0].id}" if turn in faced else ""
-        bow = ahead(plotted.to, heading, 3 * DU)
+        bow = ahead(plotted.to, heading, MARKS)
         key = f"t{turn}" if turn >= 0 else f"tm{-turn}"
         detail = partial(_told_heading, table, unit, plotted, heading)
         yield leaf(key, label, plan, detail, at=bow if bow in table.board else None)

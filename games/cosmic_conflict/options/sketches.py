@@ -189,7 +189,7 @@ def arcs(table: Table, unit: Unit, only: int | None = None) -> Parts:
         return
     if design.fighter:
         reach = max(item.bands()[0].reach for item in items)
-        yield Ring(place=at, radius=reach, seat=seat, told=f"The ring is {shown(reach)} around it")
+        yield Ring(place=at, radius=reach, seat=seat, told=f"ring at {shown(reach)}")
         return
     ranges = {
         arc: max(item.bands()[0].reach for item in items if arc in item.arcs)
@@ -198,12 +198,11 @@ def arcs(table: Table, unit: Unit, only: int | None = None) -> Parts:
     }
     sectors = frozenset(sector(at, unit.heading, arc, far) for arc, far in ranges.items())
     reaches = listed(dict.fromkeys(map(shown, ranges.values())))
-    named = f"The {'arc' if len(ranges) == 1 else 'arcs'} {''.join(ranges)} of {unit.id}"
-    yield Region(places=sectors, seat=seat, hatched=False, told=f"{named}: Range {reaches}")
+    told = f"{'arc' if len(ranges) == 1 else 'arcs'} {''.join(ranges)} to {reaches}"
+    yield Region(places=sectors, seat=seat, hatched=False, told=told)
     farthest = max(item.bands()[-1].reach for item in items)
     if farthest > max(ranges.values()):
-        told = f"The ring around it is {shown(farthest)}"
-        yield Ring(place=at, radius=farthest, seat=seat, told=told)
+        yield Ring(place=at, radius=farthest, seat=seat, told=f"ring at {shown(farthest)}")
 
 
 def sector(at: Point, heading: int, arc: str, radius: int) -> Polygon:

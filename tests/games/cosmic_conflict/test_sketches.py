@@ -57,7 +57,7 @@ def test_the_arcs_of_weapons_are_sectors_with_their_ranges() -> None:
     overlay = drawn(alone(ship("a1", "DART", "20 10"), ship("b1", "PART", "40 25")), "MOVE V0")
     (arcs,) = parts(overlay, Region)
     assert arcs.places == frozenset({sector(Point(2000, 1200), 0, "F", 600)})
-    assert arcs.told == "The arc F of a1: Range 6.00"
+    assert arcs.told == "arc F to 6.00"
     assert parts(overlay, Ring)[-1].radius == 1800
     corners = sector(Point(2000, 1000), 0, "F", 1000).corners
     assert {Point(2000, 1000), Point(1293, 1707), Point(2707, 1707)} <= set(corners)
