@@ -60,7 +60,7 @@ def _units(view: View, window: Rectangle | None) -> Iterator[LegendLine]:
     looks = [plate_of(table, each, named=False) for each in units]
     unknown = {each.id for each in units if is_contact(table.design(each))}
     ships = [each for each in units if not fighter[each.id] and each.id not in unknown]
-    for seat, mark in enumerate(("Dart", "Block with a hole", "Fork", "Drop with a stripe")):
+    for seat, mark in enumerate(("Delta wing", "Block with a hole", "Fork", "Drop with a stripe")):
         if any(each.side == seat + 1 for each in ships):
             hull = art.hull(seat, 0, SIZE)
             yield LegendLine(hull, mark, f"a ship of Side {seat + 1}; its nose is the heading")

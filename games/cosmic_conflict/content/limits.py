@@ -317,7 +317,7 @@ def fleet_faults(
         why = f"The fleet has {len(units)} units, but the limit is {MOST_UNITS}."
         yield DesignFault("POINTS", "CC-T01", why, "units")
     if all(design.fighter for design in found):
-        yield DesignFault("POINTS", "CC-001", "A fleet needs a ship at least.", "units")
+        yield DesignFault("POINTS", "CC-001", "A fleet needs at least one ship.", "units")
     yield from _hangars(found, units)
     yield from unit_name_faults(units)
 

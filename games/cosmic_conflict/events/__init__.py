@@ -274,7 +274,7 @@ class TerrainAccepted(Event):
     side: int
 
 
-@event("map-laid", "Nobody has placed terrain, so it is that of {name}.")
+@event("map-laid", "Nobody has placed terrain, so that of the map {name} is used.")
 class MapLaid(Event):
     name: str
 

@@ -155,7 +155,8 @@ def scenario(view: View) -> str:
     said += [f"{counted(agreement.vc_random, 'condition')} drawn at the end"]
     said += [f"at least {counted(agreement.min_turns, 'turn')}"]
     if agreement.max_turns:
-        said[-1] = f"{agreement.min_turns} to {agreement.max_turns} turns"
+        least, most = agreement.min_turns, agreement.max_turns
+        said[-1] = counted(most, "turn") if least == most else f"{least} to {most} turns"
     return f"{', '.join(said)}; initiative {NAMES[seat_of(table.initiative)]}"
 
 

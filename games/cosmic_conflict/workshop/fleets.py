@@ -100,7 +100,7 @@ def faults(plan: FleetPlan, agreed: Agreement) -> Iterator[Forbidden]:
         terms = agreed.fleet_terms(plan.faction)
         yield from fleet_faults(plan.known, plan.units, plan.limit, terms)
     else:
-        yield DesignFault("POINTS", "CC-001", "A fleet needs a ship at least.", "units")
+        yield DesignFault("POINTS", "CC-001", "A fleet needs at least one ship.", "units")
 
 
 # --- The text form ---

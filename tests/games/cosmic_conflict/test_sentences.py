@@ -165,7 +165,7 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
         "The dice place Moon T1 at (15.00, 12.00) and T2 at (39.00, 18.00).",
     ),
     (e.TerrainAccepted(2), "Side 2 accepts the terrain as it lies."),
-    (e.MapLaid("The Veil"), "Nobody has placed terrain, so it is that of The Veil."),
+    (e.MapLaid("The Veil"), "Nobody has placed terrain, so that of the map The Veil is used."),
     (
         e.EdgeChosen(2, 1, 180),
         "Side 2 starts from the south edge: the terrain is turned by 180°.",

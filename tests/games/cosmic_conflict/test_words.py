@@ -30,6 +30,7 @@ from games.cosmic_conflict.table.course import (
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.units import Placement, Table
 from games.cosmic_conflict.view import Scan, Sheet, View
+from games.cosmic_conflict.words import facts
 from tests.games.cosmic_conflict.matches import match
 from tests.games.cosmic_conflict.scenes import du, scene, unit
 from tests.games.cosmic_conflict.seeing import WORDS, asked, considered, hiding, seen
@@ -398,3 +399,11 @@ def test_the_largest_fleets_are_told_in_short_sentences() -> None:
     found.play("2: LOCK")
     told += [WORDS.ask(found.view(side), decision) for side in (1, 2) for decision in found.open]
     assert max(map(len, told)) <= 500
+
+
+@pytest.mark.parametrize(
+    ("most", "length"), [(0, "at least 5 turns"), (5, "5 turns"), (8, "5 to 8 turns")]
+)
+def test_how_long_a_match_lasts_is_told_beside_the_scenario(most: int, length: str) -> None:
+    found = facts.scenario(match(max_turns=most).view(1))
+    assert found == f"Deep Survey, 2 conditions drawn at the end, {length}; initiative Side 1"
