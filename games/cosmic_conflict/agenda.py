@@ -47,8 +47,11 @@ def _asks(builder: StepBuilder, task: Any) -> tuple[Decision, ...]:
     found = windows.opened(task, builder.table)
     if found is None:
         return ()
+    seat, number = seat_of(found.side), builder.course.steps
+    if found.key == "cloak":  # the course stays a secret
+        return (Decision(seat, "cloak", number, secret=True, batch=f"cloak-{seat}", phase="react"),)
     kind = "resolve" if found.key in ("survey", "rescue") else "react"
-    return (Decision(seat_of(found.side), kind, builder.course.steps),)
+    return (Decision(seat, kind, number),)
 
 
 def _asks_firing(builder: StepBuilder, task: Firing) -> tuple[Decision, ...]:

@@ -204,6 +204,12 @@ class Agreement(Settings):
         fixed="the fleets have been shown",
         before=("fleet",),
     )
+    cloak: bool = setting(
+        False,
+        "Cloak Devices",
+        "Ships of your own design may leave the board for some turns, on a course in secret.",
+        fixed="the fleets are chosen by it",
+    )
     sides: int = setting(
         FEWEST_SIDES,
         "Sides",
@@ -309,7 +315,7 @@ class Agreement(Settings):
         known = self.catalogue
         found = known.factions.get(faction)
         stealth = self.stealth != "off"
-        return FleetTerms(found, known.traits, self.crew, self.noncombat, stealth)
+        return FleetTerms(found, known.traits, self.crew, self.noncombat, stealth, self.cloak)
 
     @property
     def space_map(self) -> SpaceMap:

@@ -13,6 +13,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "standard": {},
     "full": {"formations": True, "escorts": True},
     "quick": {"points": 481, "map": "quick", "vc_random": 1},
+    "shadow": {"stealth": "category", "bogeys": 1},
     "factions_and_crews": {
         "factions": True,
         "crew": True,
@@ -65,6 +66,7 @@ META = Meta(
         "activate": "an activation",
         "react": "a reaction",
         "resolve": "a scenario action",
+        "cloak": "the course of a cloaked ship",
     },
     clocks={
         "standard": "24h; fleet 72h; react 6h; resolve 12h",

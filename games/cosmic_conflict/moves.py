@@ -41,6 +41,7 @@ _EXAMPLES = {
     "idle": "REVEAL {first} EVASIVE or COMMAND {first} VELOCITY +1",
     "react": "REACT NO",
     "resolve": "REACT SURVEY or REACT NO",
+    "cloak": "REACT CLOAK; MOVE V+1; MOVE V0 TURN 30 or REACT NO",
 }
 
 

@@ -114,6 +114,7 @@ ORDER = one_of(
         "MARK": "mark",
         "JUMP": "jump",
         "REPAIR": "repair",
+        "CLOAK": "cloak",
     },
 )
 COMMAND = one_of(

@@ -50,7 +50,7 @@ def _about(table: Table, course: Progress, decision: Decision) -> Iterable[Unit]
             return activation.waiting(table, now.size, side)
         case "idle":
             return (each for each in table.of(side) if activation.may_act(table, each))
-        case "react" | "resolve":
+        case "react" | "resolve" | "cloak":
             window = windows.opened(course.agenda[-1], table)
             if window and window.unit:
                 return (table.units[window.unit],)

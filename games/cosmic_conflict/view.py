@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.core import notation
+from games.core.geometry.plane import Point
 from games.core.types import Seat
 from games.cosmic_conflict.content.design_data import OwnDesigns
 from games.cosmic_conflict.content.designs import Design
@@ -29,6 +30,26 @@ class Scan:
     orders: tuple[OrderName, ...]
 
 
+class Leg(NamedTuple):
+    """Where a cloaked ship is at the end of a recorded move, and how it goes on from there."""
+
+    at: Point
+    heading: int
+    velocity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cloaked:
+    """Where a cloaked ship is ``now``, and the moves of the turns to come (D-101)."""
+
+    now: Leg
+    left: tuple[Leg, ...]
+
+    @property
+    def moved(self) -> Cloaked:
+        return Cloaked(self.left[0], self.left[1:])
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What a seat alone knows.
@@ -45,6 +66,7 @@ class Sheet:
     ``auto``    whether the bot deploys the fleet
     ``decoys``  where its false contacts are put into its fleet, one after the other
     ``dice``    by ship that is hidden: the dice of attacks on it, with the attacker and its Weapon
+    ``cloaks``  by ship that is cloaked: its course
     """
 
     code: str = ""
@@ -60,6 +82,7 @@ class Sheet:
     faction: str = ""
     decoys: tuple[int, ...] = ()
     dice: Mapping[str, tuple[HiddenDice, ...]] = field(default_factory=dict)
+    cloaks: Mapping[str, Cloaked] = field(default_factory=dict)
 
     def of(self, unit: str) -> Orders:
         """What a unit hides."""

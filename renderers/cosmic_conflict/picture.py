@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
 from math import atan2, cos, degrees, hypot, pi, radians, sin
@@ -18,6 +19,7 @@ from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import places, zone
+from games.cosmic_conflict.words.story import courses
 from renderers import Look
 from renderers import palette as c
 from renderers.boards import planemap
@@ -61,6 +63,7 @@ def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     table, size = view.table, HULL * (2 if window else 1)
     plan = plan_for(table.board, window, look.turned)
     overlay = look.overlay or Overlay()
+    overlay = replace(overlay, parts=(*courses(view), *overlay.parts))
     pieces = Pieces(view, plan, size, overlay)
     danger = list(_threats(view, plan, pieces, size)) if look.threats else []
     names = (place for place, _ in pieces.names)

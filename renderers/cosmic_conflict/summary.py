@@ -40,7 +40,7 @@ def over(view: View, look: Look) -> bool:
 def fleet(view: View, seat: Seat) -> str:
     """``Anvil, 5 of 6 units left``; while it is chosen, what may be known of that."""
     units = view.table.of(side_of(seat))
-    left = sum(unit.state == "in" for unit in units)
+    left = sum(unit.is_left for unit in units)
     name = plain(view.course.fleets[seat], 32)
     held = f"{left} of {counted(len(units), 'unit')} left" if units else ""
     return ", ".join(filter(None, (name, held, state(view, seat))))

@@ -43,7 +43,13 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     for seat in view.table.seats:
         units = [each for each in facts.places(view) if each.side == side_of(seat)]
         inside = [each for each in units if window is None or (each.at and window.covers(each.at))]
-        said = ", ".join(_briefly(view.table, each) for each in inside)
+        away = [each for each in facts.units(view, side_of(seat)) if each.vanished]
+        said = ", ".join(
+            (
+                *(_briefly(view.table, each) for each in inside),
+                *(facts.course(view, each) or f"{each.id} {facts.gone(each)}" for each in away),
+            )
+        )
         told.append(f"{_side(view, look, seat)}{f'; {said}' if said else ''}.")
     room = LONGEST_ALT - len(" ".join(lines)) - len(told)
     if len(told) > FEWEST_SIDES and sum(map(len, told)) > room:
@@ -105,8 +111,10 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
     size = "Fighter" if design.fighter else f"{design.role} of Size {design.size}".strip()
     said = f"{unit.id} {summary.named(table, unit)} ({design.code}, {size}), {_where(table, unit)}"
     yield f"{said}."
-    if unit.state != "in":
+    if not unit.is_left:
         return
+    if told := facts.course(view, unit):
+        yield f"   {told}."
     boxes = (
         f"{each.label} {each.left}/{each.boxes}{'' if each.on else ' off'}"
         for each in facts.tracks(table, unit)
@@ -133,7 +141,7 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
 
 def _where(table: Table, unit: Unit) -> str:
     if unit.state != "in":
-        return unit.state
+        return facts.gone(unit)
     if unit.at is None:
         return f"aboard {unit.aboard}" if unit.aboard else "not placed"
     design, at = table.design(unit), f"at {facts.point(unit.at)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,11 +24,19 @@ class RandomSource:
 
 
 def random_source(
-    game: AnyGame, settings: Mapping[str, Any], seats: Seats, seed: int, longest: int
+    game: AnyGame,
+    settings: Mapping[str, Any],
+    seats: Seats,
+    seed: int,
+    longest: int,
+    begin: Callable[[Any, Seats, random.Random], Any] | None = None,
 ) -> RandomSource:
-    """The first log actions of a match in which sheets are unlocked now and then."""
-    rng = random.Random(seed)
-    states = [game.setup(game.settings.model_validate(settings), seats)]
+    """The first log actions of a match in which sheets are unlocked now and then.
+
+    ``begin``  makes the first state, where that is not the start of a match
+    """
+    rng, agreed = random.Random(seed), game.settings.model_validate(settings)
+    states = [begin(agreed, seats, rng) if begin else game.setup(agreed, seats)]
     log_actions = list[LogAction]()
     while len(log_actions) < longest:
         log_action = _next(game, states[-1], rng)

@@ -7,7 +7,14 @@ from collections.abc import Mapping
 
 from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.types import Decision
-from games.cosmic_conflict.computer import activations, commanding, forming, gunnery, preparation
+from games.cosmic_conflict.computer import (
+    activations,
+    commanding,
+    forming,
+    gunnery,
+    plans,
+    preparation,
+)
 from games.cosmic_conflict.computer.situation import Situation, Skill
 from games.cosmic_conflict.computer.suggestions import suggest
 from games.cosmic_conflict.notation import Answer
@@ -37,6 +44,8 @@ def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> A
             return preparation.deployed(now)
         case "react" | "resolve" if skill.weighs:
             return gunnery.answer(now)
+        case "cloak" if skill.weighs:
+            return plans.course(now)
         case "orders" if skill.weighs:
             return commanding.order(now)
     return STANDING.default(view, decision, ())

@@ -24,7 +24,7 @@ from games.cosmic_conflict.table.units import OrderName, Unit
 
 TOKEN, DODGE = 1.2, 0.1
 """The damage that a Token does or saves, at least and by a share of the enemy's fire."""
-EVASIVE, FOCUS, BRACE, CONTINGENT, MARK = 0.2, 0.2, 0.35, 0.6, 0.7
+EVASIVE, FOCUS, BRACE, CONTINGENT, MARK, CLOAK = 0.2, 0.2, 0.35, 0.6, 0.7, 0.5
 """What Orders are worth: shares of the fire that they help or hinder."""
 SHARED: Final = 0.6
 """How much of the enemy's fire a ship has to expect."""
@@ -92,6 +92,7 @@ class _Ship:
             "mark": "the fire at what it marks hits better",
             "repair": "it has Conditions that can be repaired",
             "jump": "it has few boxes left, and enemies near",
+            "cloak": "enemies could do more damage to it than it to them",
             "scanners": "it can survey this turn",
             "token": "no Order is worth more to it this turn",
         }
@@ -162,6 +163,7 @@ class _Ship:
             "mark": MARK * self._marked,
             "repair": REPAIR * len(damage.repairable(self.unit)) if self._may_repair else 0.0,
             "jump": 20.0 * self._is_crippled,
+            "cloak": CLOAK * (self._threat - self._fire),
         }
 
     @property

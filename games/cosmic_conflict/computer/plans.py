@@ -12,11 +12,13 @@ from games.core.geometry.plane import Point, toward
 from games.cosmic_conflict.computer.situation import Situation
 from games.cosmic_conflict.computer.steering import Helm
 from games.cosmic_conflict.content.terrain import solid_at
-from games.cosmic_conflict.notation import Answer, Change
-from games.cosmic_conflict.rules import movement, windows
+from games.cosmic_conflict.moves import NOTATION
+from games.cosmic_conflict.notation import Answer
+from games.cosmic_conflict.rules import cloak, movement, reactions, windows
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.fighters import BOARDING, Collect, Launch
-from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
+from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan, move_of
+from games.cosmic_conflict.rules.reactions import Cloak, Decline
 from games.cosmic_conflict.space import DU, clamped, distance, shifted, turned
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.tasks import PlottedMove
@@ -46,8 +48,8 @@ def moves(now: Situation, unit: Unit, rng: random.Random | None = None) -> Itera
     for _, plan, end in rated[:TRIED]:
         pws = () if design.fighter else _exchanges(now, unit, end.to)
         if pws:
-            yield _move(replace(plan, pws=pws))
-        yield _move(plan)
+            yield move_of(replace(plan, pws=pws))
+        yield move_of(plan)
 
 
 def _plotted(now: Situation, unit: Unit) -> Iterator[tuple[MovePlan, PlottedMove]]:
@@ -105,12 +107,14 @@ def _exchanges(now: Situation, unit: Unit, at: Point) -> tuple[str, ...]:
     return tuple(each.enemy for each in found if each.dice[0] > each.dice[1])
 
 
-def _move(plan: MovePlan) -> Move:
-    shift = plan.shift
-    change: Change = 0 if not plan.change else 1 if plan.change > 0 else -1
-    if isinstance(shift, Bearing):
-        return Move(change, None, shift.degrees, shift.length, plan.turn, plan.pws)
-    return Move(change, shift, None, 0, plan.turn, plan.pws)
+def course(now: Situation) -> Answer:
+    """Where a ship that hides Cloak goes for a turn, out of all sight: as it would move there."""
+    window = reactions.window(now.request)
+    assert window is not None
+    unit = cloak.alone(now.table.units[window.unit])
+    ways = (Cloak((replace(move, pws=()),)) for move in moves(now, unit))
+    legal = (each for each in ways if NOTATION.refusal(now.request, each) is None)
+    return next(legal, Decline())
 
 
 # --- Fighters ---

@@ -45,12 +45,11 @@ COMPONENTS: Final[Mapping[str, ComponentKind]] = {
     "FPWS": ComponentKind("Fighter Proximity Weapon System", "", "S"),
     "INT": ComponentKind("Interceptor Boosters", "", "S"),
     "PAY": ComponentKind("Extended Payload", "", "S"),
-    "CLK": ComponentKind("Cloak Device", ""),
+    "CLK": ComponentKind("Cloak Device", "P"),
     "STL": ComponentKind("Stealth Plating", "S", price=SECONDARY_PRICE, tagged=True),
     "NCM": ComponentKind("Non-combat", "PS", tagged=True),
 }
-"""CC-102 to 124, CC-131, CC-132, CC-143 to 146, D-020, D-021, D-058, D-108; a Cloak
-Device belongs to an option that is not offered and fits nowhere."""
+"""CC-102 to 124, CC-131, CC-132, CC-143 to 146, D-020, D-021, D-058, D-101, D-108."""
 
 FIGHTER_ONLY: Final = frozenset({"FTL", "FPWS", "INT", "PAY"})
 """The Fighter-specific items (CC-133, CC-142)."""

@@ -272,6 +272,7 @@ class FleetTerms:
     ``crew``       whether ships may have traits
     ``noncombat``  whether they may have Non-combat Components
     ``stealth``    whether they may have Stealth Plating
+    ``cloak``      whether they may have a Cloak Device
     """
 
     faction: Faction | None = None
@@ -279,6 +280,7 @@ class FleetTerms:
     crew: bool = True
     noncombat: bool = True
     stealth: bool = True
+    cloak: bool = True
 
     def manned(self, designs: Mapping[str, Design], unit: FleetUnit) -> Design:
         """The design of a unit with its traits, as its faction has it."""
@@ -375,6 +377,9 @@ def beyond(design: Design, unit: FleetUnit, at: int, terms: FleetTerms) -> Itera
     if not terms.stealth and design.count("STL"):
         why = f"{who} has Stealth Plating, which this match is without."
         yield DesignFault("DESIGN-SLOTKIND", "CC-235", why, "units")
+    if not terms.cloak and design.count("CLK"):
+        why = f"{who} has a Cloak Device, which this match is without."
+        yield DesignFault("DESIGN-SLOTKIND", "CC-236", why, "units")
     if not terms.crew and design.traits:
         why = f"{who} has a crew trait, which this match is without."
         yield DesignFault("OPTION", "CC-253", why, "units")

@@ -72,6 +72,7 @@ class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
         is where it was put."""
         _settle_vip(builder)
         _settle_hidden(builder)
+        _settle_cloaked(builder)
         builder.change(proposal=None)
         for seat in builder.table.seats:
             _settle_sheet(builder, seat)
@@ -105,6 +106,13 @@ def _settle_hidden(builder: StepBuilder) -> None:
             stealth.reveal(builder, unit.id)
 
 
+def _settle_cloaked(builder: StepBuilder) -> None:
+    """What a referee puts on the board, or removes, is no longer cloaked."""
+    for unit in tuple(builder.table.units.values()):
+        if unit.vanished and unit.state != "cloaked":
+            builder.put(unit, vanished=None)
+
+
 def _settle_sheet(builder: StepBuilder, seat: Seat) -> None:
     """A ship that jumps gets nothing either (CC-177)."""
     sheet, units = builder.sheet(seat), builder.table.units
@@ -114,5 +122,7 @@ def _settle_sheet(builder: StepBuilder, seat: Seat) -> None:
     }
     scans = tuple(each for each in sheet.scans if each.unit in units)
     dice = {id: each for id, each in sheet.dice.items() if id in units and units[id].hidden}
-    if (kept, scans, dice) != (sheet.orders, sheet.scans, sheet.dice):
-        builder.write(seat, orders=kept, scans=scans, dice=dice)
+    cloaks = {id: each for id, each in sheet.cloaks.items() if id in units and units[id].vanished}
+    found = {"orders": kept, "scans": scans, "dice": dice, "cloaks": cloaks}
+    if any(getattr(sheet, name) != value for name, value in found.items()):
+        builder.write(seat, **found)

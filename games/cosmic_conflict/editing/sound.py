@@ -14,9 +14,9 @@ from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.designs import Item
 from games.cosmic_conflict.content.terrain import Feature, is_off, solid_at
 from games.cosmic_conflict.content.weapons import Weapon
-from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules import cloak, movement
 from games.cosmic_conflict.rules.fighters import LAUNCH_HANGAR
-from games.cosmic_conflict.rules.orders.usage import slot_types
+from games.cosmic_conflict.rules.orders.usage import refuse_cloak, slot_types
 from games.cosmic_conflict.rules.setup import fleets, preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.values import forbid, malformed, unknown
@@ -31,7 +31,8 @@ from games.cosmic_conflict.table.conditions import (
 )
 from games.cosmic_conflict.table.course import SETUP, Activation, Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
-from games.cosmic_conflict.table.units import Table, Unit
+from games.cosmic_conflict.table.units import Table, Unit, Vanished
+from games.cosmic_conflict.view import Cloaked, Sheet
 
 CHOICES: Mapping[int, tuple[Option, ...]] = {
     8: ("a", "b", ""),
@@ -73,6 +74,7 @@ def faults(state: State) -> Iterator[Forbidden]:
         yield from _of_equipment(table, unit)
         yield from _of_turn(state, unit)
         yield from _of_owner(table, unit)
+        yield from _of_cloak(state, unit)
         yield from of_bonds(table, unit)
     yield from _of_tokens(table)
     yield from _of_course(table, course)
@@ -111,6 +113,7 @@ def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
         "cards",
         "formations",
         "escorts",
+        "cloak",
         "side_count",
         "stealth",
     ):
@@ -292,6 +295,36 @@ def _of_hidden(table: Table, unit: Unit, fighter: bool) -> Iterator[Forbidden]:
 
 def _is_used(item: Item) -> bool:
     return isinstance(item, Weapon) or item.type in ("AWS", LAUNCH_HANGAR)
+
+
+def _of_cloak(state: State, unit: Unit) -> Iterator[Forbidden]:
+    """A cloaked ship has vanished, and its side alone knows its course (CC-236, D-101)."""
+    table, gone = state.table, unit.state == "cloaked"
+    sheet = state.sheets[seat_of(unit.side)] if unit.side in table.sides else Sheet()
+    course = sheet.cloaks.get(unit.id)
+    yield from _broken(
+        unit.id,
+        (gone != (course is not None), "FORMAT", "CC-236", "is cloaked with a course, or neither"),
+        (gone != (unit.vanished is not None), "FORMAT", "CC-236", "has not vanished in that way"),
+        (gone and bool(refuse_cloak(table, unit)), "OPTION", "CC-236", "cannot cloak"),
+        (gone and unit.hidden, "TARGET", "D-101", "has shown its SIC by cloaking"),
+        (gone and unit.jumping, "JUMPING", "CC-177", "jumps, so it is not cloaked"),
+    )
+    if gone and course and unit.vanished:
+        yield from _of_course_of(state, unit, course, unit.vanished)
+
+
+def _of_course_of(
+    state: State, unit: Unit, course: Cloaked, vanished: Vanished
+) -> Iterator[Forbidden]:
+    """What is left of a course is made of legal moves, and has turns to come."""
+    done = cloak.moves_made(state.course, state.table.turn, vanished.turn)
+    rest = len(course.left)
+    late = rest == 0 and not cloak.is_returning(state.course)
+    if not 0 <= done <= done + rest <= cloak.LONGEST or late:
+        yield forbid("PHASE", "D-101", f"{unit.id} is cloaked for 1 to {cloak.LONGEST} turns.")
+    if refused := cloak.refuse_legs(state.table, unit, course):
+        yield refused
 
 
 def _of_owner(table: Table, unit: Unit) -> Iterator[Forbidden]:

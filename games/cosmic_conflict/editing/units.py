@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from games.core.geometry.plane import Point
 from games.core.notation import Value
@@ -437,7 +437,7 @@ def _carriers(view: View, id: str) -> Iterator[Unit]:
     return (each for each in own if each.state == "in" and view.table.design(each).hangars())
 
 
-_OUT = {each.upper(): each for each in get_args(UnitState) if each != "in"}
+_OUT: Final[dict[str, UnitState]] = {"DESTROYED": "destroyed", "FLED": "fled"}
 _ACTS = (
     OF_UNITS.act(
         "to", "TO {value}", "Its place", spot(lambda view, id: _unit(view, id).at),

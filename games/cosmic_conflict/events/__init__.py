@@ -8,6 +8,18 @@ from typing import Literal, TypeAlias
 from games.core.geometry.plane import Point
 from games.core.types import ENDS, HURT, Edited, Event, News, event
 from games.cosmic_conflict.content.hulls import Band
+from games.cosmic_conflict.events.cloaks import (
+    CloakedMove as CloakedMove,
+)
+from games.cosmic_conflict.events.cloaks import (
+    CourseRecorded as CourseRecorded,
+)
+from games.cosmic_conflict.events.cloaks import (
+    ShipCloaked as ShipCloaked,
+)
+from games.cosmic_conflict.events.cloaks import (
+    ShipDecloaked as ShipDecloaked,
+)
 from games.cosmic_conflict.events.contacts import (
     BogeyRemoved as BogeyRemoved,
 )
@@ -714,6 +726,10 @@ CosmicEvent: TypeAlias = (
     | Displaced
     | Fled
     | Crashed
+    | ShipCloaked
+    | CourseRecorded
+    | CloakedMove
+    | ShipDecloaked
     | Exchanged
     | FighterLaunched
     | FighterCollected

@@ -18,6 +18,7 @@ _QUESTIONS = {
     "idle": acting.idle,
     "react": reacting.question,
     "resolve": reacting.question,
+    "cloak": reacting.question,
 }
 
 

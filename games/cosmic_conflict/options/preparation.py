@@ -317,6 +317,7 @@ EFFECTS: Final[Mapping[OrderName, str]] = {
     "mark": "marks an enemy within 4.00 x its Size: +2 Accuracy, no terrain, or +4.00 range",
     "repair": "at the end of the turn it removes a Condition on a die of 4 to 6",
     "jump": "it leaves the match when it is activated in the next turn",
+    "cloak": "at the end of the turn it leaves the board for 1 to 3 turns, on a course in secret",
 }
 """In plain words (canon 2.10)."""
 TOKEN: Final = "pays for one Command: Re-aim, Snap Attack, Damage Control, Dodge, Velocity"

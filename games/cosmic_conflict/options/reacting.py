@@ -13,7 +13,7 @@ from games.core.questions import Ask, Sketch, leaf
 from games.core.telling import average, counted
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier
-from games.cosmic_conflict.options import acting, forming, sketches
+from games.cosmic_conflict.options import acting, cloaking, forming, sketches
 from games.cosmic_conflict.options.fields import Nodes, legal, name, ringed, typed
 from games.cosmic_conflict.rules import damage, windows
 from games.cosmic_conflict.rules.attacks.pws import exchange
@@ -257,6 +257,7 @@ _SEVERAL: Final[Mapping[str, Callable[[Request, Unit, Any], Nodes]]] = {
     "sacrifice": _sacrifices,
     "reinforce": _reinforced,
     "repair": _repairs,
+    "cloak": cloaking.courses,
 }
 _TOLD: Final[Mapping[str, Callable[[Table, Unit, Any], str]]] = {
     "evasive": _told_evasive,

@@ -25,23 +25,33 @@ from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.content.terrain import Feature
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules import cloak, movement
 from games.cosmic_conflict.rules.attacks.shots import Fire, Interrupt, MarkTarget
 from games.cosmic_conflict.rules.attacks.targeting import can_attack, declared
 from games.cosmic_conflict.rules.fighters import Launch
 from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Reveal
+from games.cosmic_conflict.rules.reactions import Cloak
 from games.cosmic_conflict.rules.setup.agreeing import Agree, Propose
 from games.cosmic_conflict.rules.setup.deployment import AutoAll, Place, automatic_rest, planned
 from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import weapons
-from games.cosmic_conflict.space import ARCS, DU, EDGES, MISSILE_REACH, ahead, shown, token_point
+from games.cosmic_conflict.space import (
+    ARCS,
+    DU,
+    EDGES,
+    MISSILE_REACH,
+    ahead,
+    shown,
+    shown_point,
+    token_point,
+)
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import Table, Unit
-from games.cosmic_conflict.view import View
+from games.cosmic_conflict.view import Leg, View
 
 BOW = 2 * DU
 """How long the arrow is that shows a heading."""
@@ -110,6 +120,9 @@ def _parts_of(view: View, unit: Unit | None, move: Answer) -> Parts:
             yield from other_ground(table, proposal.features, proposal.objectives)
         case PlaceTerrain(terrain=terrain, at=at):
             yield Ghost(place=at, seat=seat, label="", told=f"{kind_name(terrain)} here")
+        case Cloak(moves) if view.course.agenda:
+            task: Any = view.course.agenda[-1]
+            yield from course(table, table.units[task.unit], moves)
         case AutoAll():
             for each in automatic_rest(planned(view, seat), side_of(seat)):
                 yield Ghost(place=each.at, seat=seat, label=each.unit, told=f"{each.unit} here")
@@ -159,6 +172,24 @@ def maneuver(unit: Unit, plotted: tasks.PlottedMove) -> Parts:
     if far := plotted.maneuver * DU:
         told = f"The Maneuver of {unit.id} is {shown(far)}"
         yield Ring(place=plotted.step2, radius=far, seat=seat_of(unit.side), told=told)
+
+
+def course(table: Table, unit: Unit, moves: Sequence[Move]) -> Parts:
+    """The places that a ship goes to while it is cloaked, and the ship where it comes back."""
+    unit = cloak.alone(unit)
+    legs = tuple(cloak.legs(table, unit, moves))
+    yield from cloaked(unit.id, seat_of(unit.side), unit.at, legs)
+    if legs:
+        yield from standing(table, cloak.on(unit, legs[-1]))
+
+
+def cloaked(id: str, seat: Seat, at: Point | None, legs: Sequence[Leg]) -> Parts:
+    """The rest of a course from where the ship is."""
+    places = [place for place in (at, *(leg.at for leg in legs)) if place is not None]
+    steps = [place for n, place in enumerate(places) if n == 0 or place != places[n - 1]]
+    if len(steps) > 1:
+        said = f"{id} is cloaked for {counted(len(legs), 'move')}"
+        yield Route(places=tuple(steps), seat=seat, told=f"{said}, to {shown_point(steps[-1])}")
 
 
 def _flight(table: Table, unit: Unit, to: Point) -> Parts:

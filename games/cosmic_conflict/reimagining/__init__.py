@@ -17,8 +17,9 @@ from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.content.random_designs import random_design
 from games.cosmic_conflict.notation import ActivationStep, StepList
 from games.cosmic_conflict.reimagining import contacts
+from games.cosmic_conflict.rules import cloak, movement
 from games.cosmic_conflict.rules.attacks.shots import Fire
-from games.cosmic_conflict.rules.movement import Fly, Move
+from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan, move_of
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders.usage import (
     completed,
@@ -37,9 +38,9 @@ from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS
 from games.cosmic_conflict.table.course import Progress, seat_of, side_of
 from games.cosmic_conflict.table.orders import EXTRA_SLOTS, MAIN, ORDERS, REPEATABLE, Orders
-from games.cosmic_conflict.table.tasks import Firing, Steps
-from games.cosmic_conflict.table.units import OrderName, Placement, Table, Unit
-from games.cosmic_conflict.view import Scan, Sheet, View
+from games.cosmic_conflict.table.tasks import STEP, Firing, Steps
+from games.cosmic_conflict.table.units import OrderName, Placement, Table, Unit, Vanished
+from games.cosmic_conflict.view import Cloaked, Leg, Scan, Sheet, View
 
 EDITS: Final = 12
 """Changes of a sheet that are imagined, besides those that it must have had."""
@@ -80,7 +81,8 @@ def _written(view: View, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
         locked = locked and len(commands.asked_seats(view.table)) == len(view.sheets)
     sheet = _WRITING[view.course.phase](view, seat, rng, locked)
     scans = _scans(view, seat, rng)
-    return replace(sheet, scans=scans, locked=locked, edits=2 + locked + rng.randrange(EDITS))
+    edits, cloaks = 2 + locked + rng.randrange(EDITS), _courses(view, seat, rng)
+    return replace(sheet, scans=scans, cloaks=cloaks, locked=locked, edits=edits)
 
 
 def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
@@ -219,6 +221,7 @@ def _playing(view: View, seat: Seat, rng: random.Random) -> Sheet:
         orders=orders,
         steps=_steps(view, seat, rng),
         scans=_scans(view, seat, rng),
+        cloaks=_courses(view, seat, rng),
         edits=rng.randrange(EDITS),
     )
 
@@ -226,18 +229,22 @@ def _playing(view: View, seat: Seat, rng: random.Random) -> Sheet:
 def _hidden(view: View, unit: Unit, rng: random.Random) -> Orders:
     """The main slot hides an Order, an extra one an Order of its type or nothing (D-054).
 
-    After Communications Damage and after the clean-up it is known that only a Jump can be left.
+    After Communications Damage it is known that only a Jump can be left; after the clean-up a Jump
+    or Cloak.
     """
     table = view.table
-    silent = unit.suffers(COMMUNICATIONS) or _is_clean(view.course)
+    silent, clean = unit.suffers(COMMUNICATIONS), _is_clean(view.course)
     known = _scanned(view, unit)
     if known is not None:
         found = list(_assigned(table.design(unit), unit, known))
         if found:
             chosen = Orders(hidden=rng.choice(found))
-            return chosen.jump if silent else chosen
-    if silent:
-        return Orders(hidden=((MAIN, "jump"),) if rng.random() < 0.5 else ())
+            return chosen.jump if silent else chosen.late if clean else chosen
+    if silent or clean:
+        late = ("jump",) if silent else ("jump", "cloak")
+        able = [name for name in _possible(table, unit, Orders(), MAIN) if name in late]
+        chance = rng.random() < 0.5
+        return Orders(hidden=((MAIN, rng.choice(able)),) if able and chance else ())
     orders = Orders()
     for slot in unit.slots:
         if slot == MAIN or rng.random() < 0.7:
@@ -247,7 +254,7 @@ def _hidden(view: View, unit: Unit, rng: random.Random) -> Orders:
 
 
 def _is_clean(course: Progress) -> bool:
-    """Whether step R7 is over, which leaves Jumps only."""
+    """Whether step R7 is over, which leaves Jumps and Cloaks only."""
     return course.phase == "resolution" and Do("R7") not in course.agenda
 
 
@@ -257,8 +264,14 @@ def _possible(table: Table, unit: Unit, orders: Orders, slot: int) -> Iterator[O
     for name in ("jump",) if design.fighter else NAMES:
         again = name in (*unit.revealed, *orders.names) and name != REPEATABLE
         again = again or (name == "repair" and not table.repair)
+        again = again or (name == "cloak" and (slot != MAIN or not _has_device(table, unit)))
         if not again and _fits(design, slot, name):
             yield name
+
+
+def _has_device(table: Table, unit: Unit) -> bool:
+    """Whether it could be given Cloak: a device that does not work now may have worked then."""
+    return table.cloak and table.design(unit).count("CLK") > 0
 
 
 def _fits(design: Design, slot: int, name: OrderName) -> bool:
@@ -300,12 +313,55 @@ def _scans(view: View, seat: Seat, rng: random.Random) -> tuple[Scan, ...]:
     if not enemies or not turns or rng.random() < 0.5:
         return ()
     when = sorted(rng.choices(turns, k=rng.randint(1, 2)))
-    names = [name for name in NAMES if name != "repair" or view.table.repair]
+    agreed = {"repair": view.table.repair, "cloak": view.table.cloak}
+    names = [name for name in NAMES if agreed.get(name, True)]
     return tuple(Scan(rng.choice(enemies), turn, _read(names, rng)) for turn in when)
 
 
 def _read(names: Sequence[OrderName], rng: random.Random) -> tuple[OrderName, ...]:
     return tuple(rng.sample(names, rng.randint(0, 2)))
+
+
+# --- Courses of cloaked ships, by when and where they vanished (D-101) ---
+
+
+def _courses(view: View, seat: Seat, rng: random.Random) -> Mapping[str, Cloaked]:
+    """A course of each cloaked ship of a seat."""
+    own = view.table.of(side_of(seat))
+    return {
+        unit.id: _course(view, unit, unit.vanished, rng)
+        for unit in sorted(own, key=lambda each: each.id)
+        if unit.vanished
+    }
+
+
+def _course(view: View, unit: Unit, vanished: Vanished, rng: random.Random) -> Cloaked:
+    """As many moves as it has made by now, and some more unless it is about to come back."""
+    done = cloak.moves_made(view.course, view.table.turn, vanished.turn)
+    least = 0 if done and cloak.is_returning(view.course) else 1
+    left = rng.randint(least, max(cloak.LONGEST - done, least))
+    ship = cloak.on(cloak.alone(unit), Leg(vanished.at, unit.heading, unit.velocity))
+    legs = [Leg(vanished.at, unit.heading, unit.velocity)]
+    for _ in range(done + left):
+        (leg,) = cloak.legs(view.table, ship, (_cloaked_move(view.table, ship, rng),))
+        ship = cloak.on(ship, leg)
+        legs.append(leg)
+    return Cloaked(legs[done], tuple(legs[done + 1 :]))
+
+
+def _cloaked_move(table: Table, unit: Unit, rng: random.Random) -> Move:
+    able = [
+        change
+        for change in (-1, 0, 1)
+        if not movement.refuse_velocity(table, unit, change)
+        and not movement.refuse_locked(table, unit, change)
+    ]
+    change = rng.choice(able)
+    velocity = unit.velocity + change
+    far = rng.randint(0, table.maneuver(unit, velocity) * DU)
+    most = min(STEP * table.heading_value(unit, velocity), 179)
+    shift = Bearing(rng.randrange(360), far) if far else None
+    return move_of(MovePlan(change, shift, rng.randint(-most, most)))
 
 
 # --- Steps that wait ---

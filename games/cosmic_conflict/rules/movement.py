@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, cast
 
 from pydantic import Field
 
@@ -111,17 +111,22 @@ def moved(unit: Unit, plotted: PlottedMove) -> Unit:
 
 def refuse(table: Table, unit: Unit, plan: MovePlan) -> Forbidden | None:
     """The first fault of a plan, in the order of canon 4.8."""
-    if refused := refuse_velocity(table, unit, plan.change):
+    if refused := refuse_way(table, unit, plan):
         return refused
-    plotted = plot(table, unit, plan)
-    end = moved(unit, plotted)
+    end = moved(unit, plot(table, unit, plan))
     return (
-        _refuse_shift(plotted)
-        or _refuse_turn(plotted)
-        or refuse_end(table, end, plan.confirmed)
+        refuse_end(table, end, plan.confirmed)
         or refuse_elections(table, end, plan.pws)
         or refuse_locked(table, unit, plan.change)
     )
+
+
+def refuse_way(table: Table, unit: Unit, plan: MovePlan) -> Forbidden | None:
+    """Why a ship cannot go so, wherever that leads it."""
+    if refused := refuse_velocity(table, unit, plan.change):
+        return refused
+    plotted = plot(table, unit, plan)
+    return _refuse_shift(plotted) or _refuse_turn(plotted)
 
 
 def refuse_velocity(
@@ -250,6 +255,14 @@ def _homeward(table: Table, unit: Unit) -> int:
 def plan_of(move: Move) -> MovePlan:
     shift = move.to if move.bearing is None else Bearing(move.bearing, move.far)
     return MovePlan(move.change, shift, move.turn, move.pws, move.confirmed)
+
+
+def move_of(plan: MovePlan) -> Move:
+    shift, change = plan.shift, cast("Literal[-1, 0, 1]", plan.change)
+    found = Move(change, turn=plan.turn, pws=plan.pws, confirmed=plan.confirmed)
+    if isinstance(shift, Bearing):
+        return replace(found, bearing=shift.degrees, far=shift.length)
+    return replace(found, to=shift)
 
 
 # --- Steps of an activation ---
@@ -452,20 +465,26 @@ def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> Non
         builder.tell(e.Displaced(piece, shift.feature, at, shift.to, pair))
         at = shift.to
     if found.state != "in":
-        for each in before.group(unit):
-            piece = builder.piece(each.id)
-            aboard = tuple(fighter.id for fighter in before.aboard(each.id))
-            gone = (
-                e.Crashed(piece, found.solid, at, aboard)
-                if found.state == "destroyed"
-                else e.Fled(piece, "edge", at, aboard)
-            )
-            builder.tell(gone)
-        bury(builder, before)
+        tell_lost(builder, before, found, replace(unit, at=at))
         return
     hazards = (Hurt(each.unit, each.amount, "hazard", each.feature) for each in found.damage)
     group = builder.table.group(builder.unit(unit.id))
     builder.push(*hazards, *(_exchanging(builder.table, each, task.pws) for each in group))
+
+
+def tell_lost(builder: StepBuilder, before: Table, found: terrain.Arrival, unit: Unit) -> None:
+    """A unit has left the board where it is, or is destroyed there, with its group."""
+    assert unit.at is not None
+    for each in before.group(unit):
+        piece = builder.piece(each.id)
+        aboard = tuple(fighter.id for fighter in before.aboard(each.id))
+        gone = (
+            e.Crashed(piece, found.solid, unit.at, aboard)
+            if found.state == "destroyed"
+            else e.Fled(piece, "edge", unit.at, aboard)
+        )
+        builder.tell(gone)
+    bury(builder, before)
 
 
 def _exchanging(table: Table, unit: Unit, pws_wanted: tuple[str, ...]) -> Exchanging:

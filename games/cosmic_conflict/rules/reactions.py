@@ -20,9 +20,10 @@ from games.cosmic_conflict.notation import (
     UnitId,
 )
 from games.cosmic_conflict.odds import Die, named_die
-from games.cosmic_conflict.rules import damage, windows
+from games.cosmic_conflict.rules import cloak, damage, windows
 from games.cosmic_conflict.rules.attacks import firing, shared
 from games.cosmic_conflict.rules.damage import ConditionChoice
+from games.cosmic_conflict.rules.movement import Move
 from games.cosmic_conflict.rules.orders.commands import paid, refuse_paid, revealed
 from games.cosmic_conflict.rules.orders.usage import in_force, refuse_reveal
 from games.cosmic_conflict.rules.turns import resolution
@@ -123,7 +124,7 @@ class React(Answer):
 _NEEDED = {"keep", "sacrifice"}
 
 
-@move("decline", "react|resolve|idle", "REACT NO")
+@move("decline", "react|resolve|cloak|idle", "REACT NO")
 class Decline(Answer):
     """``REACT NO``"""
 
@@ -161,6 +162,31 @@ class Decline(Answer):
                 damage.control(builder, task, replaced=False)
             case Exchanging():
                 builder.push(replace(task, enemies=task.enemies[1:]))
+
+
+# --- Courses ---
+
+
+@move("cloak", "cloak", "REACT CLOAK; {moves} | REACT CLOAK {moves} | REACT CLOAK;{moves}")
+class Cloak(Answer):
+    """``REACT CLOAK; MOVE V+1 TURN 30; MOVE V0``: cloak for as many turns as there are moves
+    (CC-236)"""
+
+    moves: Annotated[tuple[Move, ...], Field(min_length=1, max_length=cloak.LONGEST), cloak.COURSE]
+
+    def refuse(self, request: Request) -> Forbidden | None:
+        """CC-236, D-101."""
+        if refused := closed(request, "cloak"):
+            return refused
+        table, unit = request.view.table, _unit(request)
+        return resolution.refuse_yes(request, unit, "cloak") or cloak.refuse_course(
+            table, unit, self.moves
+        )
+
+    def do(self, builder: StepBuilder, decision: Decision) -> None:
+        task: Any = builder.pop()
+        revealed(builder, builder.unit(task.unit), "cloak")
+        cloak.vanish(builder, task.unit, self.moves)
 
 
 # --- Dice ---

@@ -34,8 +34,10 @@ DICE: Final[dict[VictoryCondition, tuple[str, ...]]] = {
 
 
 def sides_left(table: Table) -> tuple[int, ...]:
-    """The sides with ships in play; Fighters alone do not keep one there (CC-214, 3.11)."""
-    found = {unit.side for unit in table.in_space() if table.size(unit) and not unit.bogey}
+    """The sides with ships in play or cloaked; Fighters alone do not keep one there (CC-214, 3.11,
+    D-101)."""
+    ships = (unit for unit in table.units.values() if unit.plays and not unit.bogey)
+    found = {unit.side for unit in ships if table.size(unit)}
     return tuple(sorted(found))
 
 

@@ -131,16 +131,22 @@ def arrive(table: Table, unit: Unit, dice: Sequence[int] = ()) -> Arrival:
 
     ``dice``  as many as ``displacement_dice`` says
     """
+    found = landed(table, unit, displacements(table, unit, dice))
+    if found.state != "in":
+        return found
+    group = found.table.group(found.table.units[unit.id])
+    return replace(found, damage=tuple(one for each in group for one in hazards(found.table, each)))
+
+
+def landed(table: Table, unit: Unit, shifts: tuple[Displacement, ...] = ()) -> Arrival:
+    """What the edge and Solid terrain do to a unit where it stands, or is shifted to."""
     if flees(table, unit):
         return Arrival(_removed(table, unit, "fled"), "fled")
-    shifts = displacements(table, unit, dice)
     end = _end(table, unit, shifts)
     unit = replace(unit, at=end, velocity=0 if _is_off(table, unit) else unit.velocity)
     if solid := solid_at(table.features, end):
         return Arrival(_removed(table, unit, "destroyed"), "destroyed", shifts, solid.id)
-    table = table.put(unit)
-    damage = tuple(one for each in table.group(unit) for one in hazards(table, each))
-    return Arrival(table, "in", shifts, damage=damage)
+    return Arrival(table.put(unit), "in", shifts)
 
 
 def _removed(table: Table, unit: Unit, state: UnitState) -> Table:
@@ -158,10 +164,14 @@ def hazards(table: Table, unit: Unit) -> tuple[TerrainDamage, ...]:
     return tuple(TerrainDamage(unit.id, amount, feature) for feature, amount in found)
 
 
-def refuse_end(table: Table, unit: Unit, confirmed: bool) -> Forbidden | None:
+def refuse_end(
+    table: Table, unit: Unit, confirmed: bool, end: Point | None = None
+) -> Forbidden | None:
     """E-EXIT-CONFIRM and E-SOLID-CONFIRM of a unit whose own move would end where it stands.
 
     Push and Pull count where no dice decide (D-080); else the end of the own move does.
+
+    ``end``  where it would be without Push and Pull
     """
     assert unit.at is not None
     if confirmed:
@@ -169,7 +179,7 @@ def refuse_end(table: Table, unit: Unit, confirmed: bool) -> Forbidden | None:
     if flees(table, unit):
         why = f"{shown_point(unit.at)} is off the board: {unit.id} would flee."
         return Forbidden("CC-218", why, instead="Add CONFIRM to leave.", code="E-EXIT-CONFIRM")
-    end = certain_end(table, unit) or _end(table, unit)
+    end = end or certain_end(table, unit) or _end(table, unit)
     if not (solid := solid_at(table.features, end)):
         return None
     where = f"{shown_point(end)} is inside {kind_name(solid.kind)} {solid.id}"

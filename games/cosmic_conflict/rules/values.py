@@ -44,7 +44,9 @@ def _present(table: Table, side: int | None = None) -> str:
     return f"On the board: {found}." if found else ""
 
 
-PERSONAL: Final = frozenset({"activate", "idle", "react", "resolve"})
+WINDOWS: Final = frozenset({"react", "resolve", "cloak"})
+"""The kinds of decisions that ask in the middle of something (``rules.windows``)."""
+PERSONAL: Final = WINDOWS | {"activate", "idle"}
 """The kinds of decisions in which each player of a side acts with own units; the others are about
 what the side shares."""
 

@@ -50,6 +50,7 @@ WindowKey: TypeAlias = Literal[
     "rescue",
     "repair",
     "jump",
+    "cloak",
 ]
 
 
@@ -73,6 +74,7 @@ PROMPTS: Final[Mapping[WindowKey, str]] = {
     "survey": "Does {} survey the far half?",
     "rescue": "Does {} take the VIP aboard?",
     "jump": "Does {} reveal its Jump to Hyperspace?",
+    "cloak": "Does {} cloak? Its moves are recorded now, in secret.",
 }
 """What each asks, of the unit that it is about."""
 

@@ -9,7 +9,7 @@ from games.core.standing import Answered, GivenOrders, StandingOrder, StandingOr
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import teams
 from games.cosmic_conflict.notation import Answer
-from games.cosmic_conflict.rules.values import forbid
+from games.cosmic_conflict.rules.values import WINDOWS, forbid
 from games.cosmic_conflict.standing import reactions, turns
 from games.cosmic_conflict.standing.topics import LOCK, TOPICS, UNITS, without
 from games.cosmic_conflict.view import View
@@ -24,6 +24,7 @@ UNLESS: Final = {
     "activate": "Otherwise you pass, or a unit drifts where passing is not legal.",
     "react": "Otherwise the automatic rule answers.",
     "resolve": "Otherwise the action is carried out if it is legal.",
+    "cloak": "Otherwise a ship that hides Cloak drifts, cloaked, for one turn.",
 }
 """Public: none depends on orders or secrets."""
 BY_ORDER: Final = {
@@ -56,7 +57,7 @@ class CosmicStanding(StandingOrders[View]):
         """Windows by policy, queues and plans; what is offered between activations is never
         answered."""
         decision = teams.by_side(view.table, decision)
-        if decision.kind in ("react", "resolve"):
+        if decision.kind in WINDOWS:
             return reactions.answer(view, decision, orders, asking=True)
         if decision.kind not in BY_ORDER:
             return None
@@ -66,7 +67,7 @@ class CosmicStanding(StandingOrders[View]):
 
     def default(self, view: View, decision: Decision, orders: GivenOrders) -> Answer | None:
         decision = teams.by_side(view.table, decision)
-        if decision.kind in ("react", "resolve"):
+        if decision.kind in WINDOWS:
             found = reactions.answer(view, decision, orders, asking=False)
             return found.move if found else None
         by_default = BY_DEFAULT.get(decision.kind)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.core.notation import Request
-from games.core.standing import Answered
+from games.core.standing import ASK, Answered
 from games.core.standing import GivenOrders as Given
 from games.core.types import Decision
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN, best_request, best_reroll, is_worth_dodging
-from games.cosmic_conflict.rules import damage, reactions
+from games.cosmic_conflict.rules import cloak, damage, movement, reactions
 from games.cosmic_conflict.rules.attacks import pws, shared
+from games.cosmic_conflict.rules.movement import move_of
 from games.cosmic_conflict.rules.reactions import (
     BlockingReroll,
+    Cloak,
     Decline,
     Keep,
     React,
@@ -177,6 +179,14 @@ def _reinforce(now: _Open) -> Answer:
     return TracksFirst("reinforce")
 
 
+def _cloak(now: _Open) -> Answer | None:
+    """The course that was given, else adrift for one turn where that is safe (4.7)."""
+    if now.policy not in (AUTO, ASK):
+        return Cloak(cloak.COURSE.read(now.view, now.policy.upper()))
+    table, unit = cloak.drifted(now.table, 1), cloak.alone(now.unit)
+    return Cloak((replace(move_of(movement.safe_drift(table, unit)), confirmed=False),))
+
+
 AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "evasive": _yes("evasive"),
     "reroll": _reroll,
@@ -196,6 +206,7 @@ AUTOMATIC: Final[Mapping[WindowKey, Callable[[_Open], Answer | None]]] = {
     "rescue": _yes("rescue"),
     "repair": lambda now: Repair(),
     "jump": _yes("jump"),
+    "cloak": _cloak,
 }
 """The automatic rules; what is not legal now is declined. Windows for Brace for Impact open only
 where its rule holds."""

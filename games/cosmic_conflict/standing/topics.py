@@ -13,6 +13,7 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DODGE_MIN
+from games.cosmic_conflict.rules.cloak import COURSE
 from games.cosmic_conflict.rules.setup.deployment import Place
 from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import WindowKey
@@ -59,7 +60,12 @@ def _policy(key: str, label: str, auto: str, *aliases: str, **more: Any) -> Topi
     if more.pop("least", False):
         values |= _LEAST
         more["typed"] = numbers(1, 99)
-    return Topic(key, label, values, AUTO, differs=True, aliases=aliases, **more)
+    default = more.pop("default", AUTO)
+    return Topic(key, label, values, default, differs=True, aliases=aliases, **more)
+
+
+def _course(view: View, text: str) -> str:
+    return COURSE.write(COURSE.read(view, text.upper()))
 
 
 POLICIES: Final[dict[WindowKey, Topics]] = {
@@ -102,6 +108,18 @@ POLICIES: Final[dict[WindowKey, Topics]] = {
     "rescue": _policy("rescue", "Rescue: take the VIP aboard", "yes, if it is legal"),
     "repair": _policy("repair", "Reveal Repair, and of what", "yes, of the worst Condition"),
     "jump": _policy("jump", "Reveal a Jump to Hyperspace", "yes, at the end of Resolution"),
+    "cloak": _policy(
+        "cloak",
+        "Cloak, and on which course",
+        "adrift for one turn",
+        default=ASK,
+        typed=_typed(
+            "The moves while it is cloaked",
+            "MOVE V+1 TURN 30; MOVE V0",
+            "a course of up to 3 moves such as MOVE V+1 TURN 30; MOVE V0",
+            _course,
+        ),
+    ),
 }
 """By window; those that need an answer cannot be declined."""
 

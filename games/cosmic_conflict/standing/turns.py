@@ -11,7 +11,7 @@ from games.core.types import Decision, Refusal
 from games.cosmic_conflict.moves import NOTATION, Activate
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.formations import Escort
-from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, safe_drift
+from games.cosmic_conflict.rules.movement import Fly, Move, move_of, safe_drift
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
 from games.cosmic_conflict.rules.setup import deployment, fleets
@@ -243,9 +243,4 @@ def _drift(view: View, unit: Unit) -> Move | Fly:
     if view.table.design(unit).fighter:
         assert unit.at is not None
         return Fly(unit.at, confirmed=True)
-    plan = safe_drift(view.table, unit)
-    change: Any = plan.change
-    move = Move(change, turn=plan.turn, confirmed=True)
-    if isinstance(plan.shift, Bearing):
-        return replace(move, bearing=plan.shift.degrees, far=plan.shift.length)
-    return move
+    return move_of(safe_drift(view.table, unit))

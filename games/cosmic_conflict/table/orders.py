@@ -73,9 +73,10 @@ ORDERS: Final[Mapping[OrderName, OrderKind]] = {
     "mark": OrderKind("Mark Target", "scanning", "CC-169", frozenset({"attacks"})),
     "jump": OrderKind("Jump to Hyperspace", "hyperspace", "CC-176", ANY),
     "repair": OrderKind("Repair", "defensive", "CC-248", ACTIVATION | {"R6"}),
+    "cloak": OrderKind("Cloak", "navigate", "CC-236", frozenset({"R8"})),
 }
 """Their owner may reveal them earlier than they have an effect (D-063), save those that need a
-target: these are executed when they are revealed."""
+target or a course: these are executed when they are revealed."""
 COMMANDS: Final[Mapping[CommandName, OrderKind]] = {
     "reaim": OrderKind("Re-aim", "offensive", "CC-155", frozenset({"reroll"})),
     "snap": OrderKind(
@@ -140,8 +141,16 @@ class Orders:
 
     @property
     def jump(self) -> Orders:
-        """What Communications Damage and the clean-up leave (CC-055, 3.11)."""
-        return Orders(hidden=tuple(each for each in self.hidden if each[1] == "jump"))
+        """What Communications Damage leaves (CC-055)."""
+        return self._only("jump")
+
+    @property
+    def late(self) -> Orders:
+        """What the clean-up leaves: Orders that are revealed in step R8 (3.11)."""
+        return self._only("jump", "cloak")
+
+    def _only(self, *names: OrderName) -> Orders:
+        return Orders(hidden=tuple(each for each in self.hidden if each[1] in names))
 
 
 TOKEN: Final = -2

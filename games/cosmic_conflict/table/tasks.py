@@ -346,7 +346,7 @@ class Interruption:
     task: Literal["interruption"] = "interruption"
 
 
-AskingKey: TypeAlias = Literal["reinforce", "survey", "rescue", "repair", "jump"]
+AskingKey: TypeAlias = Literal["reinforce", "survey", "rescue", "repair", "jump", "cloak"]
 
 
 @dataclass(frozen=True, slots=True)

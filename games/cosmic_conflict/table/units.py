@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import Field, PlainSerializer, PlainValidator
 
@@ -24,7 +24,7 @@ from games.cosmic_conflict.table import bonds
 from games.cosmic_conflict.table.bonds import Bond, Stance
 from games.cosmic_conflict.table.conditions import ENGINES
 
-UnitState: TypeAlias = Literal["in", "destroyed", "fled"]
+UnitState: TypeAlias = Literal["in", "destroyed", "fled", "cloaked"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
 OrderName: TypeAlias = Literal[
     "contingent",
@@ -37,6 +37,7 @@ OrderName: TypeAlias = Literal[
     "mark",
     "jump",
     "repair",
+    "cloak",
 ]
 CommandName: TypeAlias = Literal["reaim", "snap", "damcon", "dodge", "velocity", "sensors"]
 
@@ -62,6 +63,13 @@ class Condition:
     choice: Literal["", "a", "b"] = ""
     start: bool = False
     items: tuple[int, ...] = ()
+
+
+class Vanished(NamedTuple):
+    """In which turn a ship cloaked, and where (D-101)."""
+
+    turn: int
+    at: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,7 @@ class Unit:
     ``stance``      of the Formation that it leads (CC-268)
     ``guarded``     the attackers of which an escort has taken an attack on it this turn, each with
                     whether that was a Missile token (D-046)
+    ``vanished``    while it is cloaked, as all have seen it; heading and Velocity are those of then
     """
 
     id: str
@@ -144,6 +153,7 @@ class Unit:
     bond: Bond | None = None
     stance: Stance = ""
     guarded: tuple[tuple[str, bool], ...] = ()
+    vanished: Vanished | None = None
 
     @property
     def bogey(self) -> bool:
@@ -193,6 +203,16 @@ class Unit:
     def in_space(self) -> bool:
         """Whether it is on the board."""
         return self.state == "in" and self.at is not None
+
+    @property
+    def is_left(self) -> bool:
+        """Whether it is neither destroyed nor has fled."""
+        return self.state in ("in", "cloaked")
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is on the board, or will be again (D-101)."""
+        return self.in_space or self.state == "cloaked"
 
     def suffers(self, *results: int, choice: str = "") -> bool:
         """Whether it has a Condition of these results, with any option or a certain one."""
@@ -266,6 +286,7 @@ class Table:
     ``side_count``       how many sides there are (D-087)
     ``players``          how many players share each side, empty where each has one
     ``stealth``          what contacts show of hidden ships (CC-232, CC-233)
+    ``cloak``            whether Cloak Devices work (CC-236)
     ``formations``       whether ships may form Formations (CC-260); ``escorts`` likewise
     """
 
@@ -291,6 +312,7 @@ class Table:
     stealth: Stealth = "off"
     formations: bool = False
     escorts: bool = False
+    cloak: bool = False
 
     @property
     def cards_left(self) -> tuple[int, ...]:

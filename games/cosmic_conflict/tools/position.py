@@ -92,6 +92,7 @@ class CosmicPosition(PositionForm):
         table, course = state.table, state.course
         rescue = course.agreement.scenario == "rescue"
         hidden = {id: each for sheet in state.sheets for id, each in sheet.orders.items()}
+        courses = {id: each for sheet in state.sheets for id, each in sheet.cloaks.items()}
         return cls.model_validate(
             {
                 "map": map_of(table),
@@ -100,7 +101,7 @@ class CosmicPosition(PositionForm):
                 "phase": _NAMES[course.phase],
                 "initiative": table.initiative,
                 "units": {
-                    id: UnitForm.of(table, unit, hidden.get(id, Orders()))
+                    id: UnitForm.of(table, unit, hidden.get(id, Orders()), courses.get(id))
                     for id, unit in table.units.items()
                 },
             }
@@ -133,7 +134,18 @@ class CosmicPosition(PositionForm):
         real = (unit for unit in table.units.values() if not unit.bogey)
         used = {unit.sic: table.design(unit) for unit in real}
         table = replace(table, designs={**BASE.designs, **used})
-        sheets = tuple(Sheet(orders=_of_side(hidden, side)) for side in table.sides)
+        courses = {
+            id: form.cloaked.course(table, table.units[id])
+            for id, form in sorted(self.units.items())
+            if form.cloaked
+        }
+        sheets = tuple(
+            Sheet(
+                orders=_of_side(hidden, side),
+                cloaks={id: each for id, each in courses.items() if SIDES[id[0]] == side},
+            )
+            for side in table.sides
+        )
         course = replace(fleets.opening(settings, seats).course, phase=PHASES[self.phase])
         builder = StepBuilder(State(table, course, sheets))
         if step := _BEGINNINGS.get(self.phase):

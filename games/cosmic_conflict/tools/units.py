@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import (
@@ -26,6 +27,8 @@ from games.cosmic_conflict.content.factions import R
 from games.cosmic_conflict.content.limits import design_faults
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.editing import sound
+from games.cosmic_conflict.rules import cloak
+from games.cosmic_conflict.rules.movement import move_of
 from games.cosmic_conflict.rules.orders import usage
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item, unknown
@@ -40,6 +43,7 @@ from games.cosmic_conflict.table.units import (
     Table,
     Unit,
     UnitState,
+    Vanished,
 )
 from games.cosmic_conflict.tools.values import (
     Degrees,
@@ -49,6 +53,7 @@ from games.cosmic_conflict.tools.values import (
     Velocity,
     at_of,
 )
+from games.cosmic_conflict.view import Cloaked, Leg
 
 SIDES: Final[Mapping[str, int]] = {letter: side for side, letter in enumerate(LETTERS, 1)}
 SicData: TypeAlias = StrictStr | dict[str, Any]
@@ -204,6 +209,51 @@ class GroupForm(StrictForm):
         return table.put(replace(unit, bond=bond)).put(lead)
 
 
+class CourseForm(StrictForm):
+    """A cloaked ship: where it is now, ``moves`` as they are typed, the turn and the place where it
+    vanished; by default at the end of the turn before, where it is."""
+
+    at: Place
+    moves: Annotated[tuple[StrictStr, ...], Field(max_length=cloak.LONGEST)] = ()
+    heading: Degrees | None = None
+    velocity: Velocity | None = None
+    turn: Annotated[Number, Field(ge=1)] | None = None
+    place: Place | None = None
+
+    @classmethod
+    def of(cls, unit: Unit, course: Cloaked | None) -> Self | None:
+        if unit.vanished is None or course is None:
+            return None
+        now, moves = course.now, []
+        for before, leg in pairwise((now, *course.left)):
+            plan = cloak.plan(before, leg)
+            moves.append(cloak.COURSE.write((replace(move_of(plan), confirmed=True),)))
+        return cls.model_validate(
+            {
+                "at": at_of(now.at),
+                "moves": moves,
+                "heading": now.heading,
+                "velocity": now.velocity,
+                "turn": unit.vanished.turn,
+                "place": at_of(unit.vanished.at),
+            }
+        )
+
+    def vanished(self, turn: int) -> Vanished:
+        return Vanished(self.turn or max(turn - 1, 1), self.place or self.at)
+
+    def course(self, table: Table, unit: Unit) -> Cloaked:
+        """Raises ``Refusal`` for moves that cannot be read, or are not legal."""
+        moves = tuple(move for text in self.moves for move in cloak.COURSE.read(None, text.upper()))
+        heading = unit.heading if self.heading is None else self.heading
+        velocity = unit.velocity if self.velocity is None else self.velocity
+        now = Leg(self.at, heading, velocity)
+        ship = cloak.on(cloak.alone(unit), now)
+        if refused := cloak.refuse_moves(table, ship, moves):
+            raise refused
+        return Cloaked(now, tuple(cloak.legs(table, ship, moves)))
+
+
 class UnitForm(StrictForm):
     """A unit; ``design`` is another name of ``sic``.
 
@@ -216,6 +266,7 @@ class UnitForm(StrictForm):
     ``known``       the sides that have scanned it while it was hidden
     ``carrier``     the ship that a Fighter belongs to, by default the one that it is aboard
     ``group``   the Formation that it is in, or the ship that it escorts
+    ``cloaked``  where it is while it is off the board, and its course
     ``traits``, ``faction``  by their codes or names, besides those of the design; without
                     ``conditions`` a ship has those that its faction begins with
     """
@@ -246,6 +297,7 @@ class UnitForm(StrictForm):
     used: tuple[ItemLabel, ...] = ()
     off: tuple[ItemLabel, ...] = ()
     group: GroupForm | None = None
+    cloaked: CourseForm | None = None
 
     @field_validator("token", mode="before")
     @classmethod
@@ -254,7 +306,7 @@ class UnitForm(StrictForm):
         return bool(written) if type(written) is int and written in (0, 1) else written
 
     @classmethod
-    def of(cls, table: Table, unit: Unit, hidden: Orders) -> Self:
+    def of(cls, table: Table, unit: Unit, hidden: Orders, course: Cloaked | None = None) -> Self:
         design = table.design(unit)
         labels = design.labels
         given = [{"name": name, "slot": _slot_name(design, slot)} for slot, name in hidden.hidden]
@@ -285,6 +337,7 @@ class UnitForm(StrictForm):
                 "used": [labels[at] for at in unit.used],
                 "off": [labels[at] for at in unit.off],
                 "group": GroupForm.of(unit),
+                "cloaked": CourseForm.of(unit, course),
             }
         )
 
@@ -318,6 +371,9 @@ class UnitForm(StrictForm):
         if self.conditions is not None:
             conditions = _conditions(self.conditions, design, unit)
         unit = replace(unit, conditions=conditions)
+        if self.cloaked:
+            vanished = self.cloaked.vanished(table.turn)
+            unit = replace(unit, state="cloaked", vanished=vanished)
         for refused in sound.of_unit(table, unit):
             raise refused
         return table, unit
@@ -329,7 +385,8 @@ class UnitForm(StrictForm):
             return self.state == "in"
         if self.revealed is not None:
             return not self.revealed
-        shows = design.fighter or self.surveyed or self.vip or self.state != "in"
+        away = self.state != "in" or self.cloaked
+        shows = design.fighter or self.surveyed or self.vip or away
         return table.stealth != "off" and not shows
 
     def hidden(self, table: Table, unit: Unit) -> tuple[Orders, tuple[int, ...]]:

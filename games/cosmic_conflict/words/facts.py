@@ -16,6 +16,7 @@ from games.cosmic_conflict.meta import SIDE_NAMES
 from games.cosmic_conflict.rules import scoring
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.attacks.targeting import declared as declared
+from games.cosmic_conflict.rules.cloak import has_moved
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.setup.preparation import ZONE as ZONE
 from games.cosmic_conflict.rules.setup.preparation import zone as zone
@@ -63,6 +64,7 @@ _ASKS: Final = {
     "survey": "may survey with {}",
     "rescue": "may take the VIP aboard {}",
     "jump": "may jump with {}",
+    "cloak": "may cloak {}",
 }
 _PROPULSION: Final = {"": "", "a": "(a: no Navigate, no Jump)", "b": "(b: Velocity locked)"}
 
@@ -264,6 +266,25 @@ def command(view: View, unit: Unit) -> str:
     said += ["Order hidden"] * (MAIN in unit.slots) + ["Token"] * unit.tokens
     said += [f"perhaps an Order in {listed(slots)}"] if slots else []
     return ", ".join(said)
+
+
+def course(view: View, unit: Unit) -> str:
+    """Where a cloaked ship is, and when and where it comes back, to who may know."""
+    found = view.sheet(seat_of(unit.side)).cloaks.get(unit.id)
+    if found is None:
+        return ""
+    at, heading, velocity = found.now
+    here = f"{unit.id} is cloaked at {point(at)}, heading {heading}, Velocity {velocity}"
+    end, turns = (found.now, *found.left)[-1], len(found.left)
+    turn = view.table.turn + turns - (not has_moved(view.course))
+    return f"{here}; it is back at the end of turn {turn}, at {point(end.at)}"
+
+
+def gone(unit: Unit) -> str:
+    """``destroyed``, ``fled``, ``cloaked in turn 3 at 10.00 12.00``"""
+    if unit.vanished is None:
+        return unit.state
+    return f"cloaked in turn {unit.vanished.turn} at {point(unit.vanished.at)}"
 
 
 def doing(view: View, unit: Unit) -> Iterator[str]:

@@ -334,6 +334,14 @@ def _asking(view: View, task: Asking) -> str:
     return f"Reveal Jump to Hyperspace of {who}? It leaves when it is activated.{lacking}"
 
 
+def _cloak(view: View, task: Asking) -> str:
+    who, lacking = _your(view, task.unit), _lacking(view, task.unit, "cloak")
+    return (
+        f"Does {who} cloak? Record a move for each turn, 1 to 3: it is back at the end of the "
+        f"last.{lacking}"
+    )
+
+
 QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
     "evasive": _evasive,
     "reroll": _reroll,
@@ -354,4 +362,5 @@ QUESTIONS: Final[Mapping[windows.WindowKey, Callable[[View, Any], str]]] = {
     "rescue": _asking,
     "repair": _repair,
     "jump": _asking,
+    "cloak": _cloak,
 }

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from games.core import overlay
 from games.core.geometry.plane import Point
-from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
+from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.types import Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import ConditionApplied, UnitDestroyed
-from games.cosmic_conflict.space import distance, rounded, rounded_point
+from games.cosmic_conflict.space import clamped, distance, rounded, rounded_point
 from games.cosmic_conflict.table.conditions import LASTING
 from games.cosmic_conflict.table.course import seat_of
+from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.reports import BANDS, told_condition
 
 Part = OverlayPart[Point]
@@ -54,6 +55,8 @@ def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
         ):
             does = "leaves" if isinstance(event, e.FighterLaunched) else "boards"
             yield unit.id, _route(unit, (start, end), "", f"{does} {carrier.id}")
+        case e.ShipCloaked() | e.CloakedMove() | e.ShipDecloaked():
+            yield event.unit.id, _of_cloak(event)
         case e.TerrainPlaced() | e.TerrainMoved():
             for part in _of_terrain(event):
                 yield "", part
@@ -68,6 +71,37 @@ def _of_terrain(event: e.TerrainPlaced | e.TerrainMoved) -> Iterator[Part]:
     for id, start, end in event.moved:
         told = f"{id} moves to {rounded_point(end)}"
         yield Route(places=(start, end), label=id, told=told)
+
+
+def courses(view: View) -> Iterator[Part]:
+    """Where ships have cloaked, as all have seen it; to who knows the course where they are, and
+    the moves to come."""
+    for unit in view.table.units.values():
+        if unit.vanished is None:
+            continue
+        seat, board = seat_of(unit.side), view.table.board
+        found = view.sheet(seat).cloaks.get(unit.id)
+        if found is None:
+            yield Marker(place=unit.vanished.at, seat=seat, label=f"{unit.id} cloaked")
+            continue
+        places = [clamped(board, each.at) for each in (found.now, *found.left)]
+        yield Ghost(place=places[0], seat=seat, label=unit.id)
+        if found.left:
+            yield Route(places=tuple(places), seat=seat)
+
+
+def _of_cloak(event: e.ShipCloaked | e.CloakedMove | e.ShipDecloaked) -> Part:
+    unit = event.unit
+    match event:
+        case e.ShipCloaked(_, at):
+            return _marker(unit, at, unit.id, f"cloaks at {rounded_point(at)}")
+        case e.ShipDecloaked(_, at):
+            return _marker(unit, at, unit.id, f"decloaks at {rounded_point(at)}")
+        case e.CloakedMove(_, start, end):
+            told = f"moves to {rounded_point(end)}, cloaked"
+            if start == end:
+                return _marker(unit, end, unit.id, told)
+            return _route(unit, (start, end), "", told)
 
 
 def _seat(unit: e.Piece) -> Seat:

@@ -21,6 +21,7 @@ from games.cosmic_conflict.table.course import Acting, seat_of, side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
+from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.considerations import blanks, considered
 from games.cosmic_conflict.words.facts import EDGE_NAMES, both
 from games.cosmic_conflict.words.outcomes import outcome
@@ -82,7 +83,7 @@ class CosmicWords(Words[View, e.CosmicEvent]):
                 assert view.course.activation is not None
                 other = side_name(view.course.activation.side)
                 return f"You may reveal an Order, use a Command or fire while {other} decides."
-            case "react" | "resolve":
+            case "react" | "resolve" | "cloak":
                 return ask_window(view)
         return _LOCKED[decision.kind].format(both(view.table))
 
@@ -232,7 +233,7 @@ def _told_phase(view: View) -> str:
 def _health(table: Table, side: int) -> tuple[int, int]:
     """The boxes of Health that are left, and how many there were in all."""
     units = [(each, table.design(each).health) for each in table.of(side)]
-    left = sum(boxes - unit.health for unit, boxes in units if unit.state == "in")
+    left = sum(boxes - unit.health for unit, boxes in units if unit.is_left)
     return left, sum(boxes for _, boxes in units)
 
 
@@ -240,7 +241,7 @@ def _forces(table: Table, side: int) -> str:
     """``Side 1: 4 of 5 ships, Health 92 of 150 left``"""
     ships = [each for each in table.of(side) if table.size(each)]
     left, boxes = _health(table, side)
-    count = sum(each.state == "in" for each in ships)
+    count = sum(each.is_left for each in ships)
     of = f"{count} of {counted(len(ships), 'ship')}"
     return f"{side_name(side)}: {of}, Health {left} of {boxes} left"
 
@@ -262,6 +263,7 @@ def _told_secrets(view: View, sheet: Sheet) -> Iterator[str]:
     if sheet.steps:
         steps = "; ".join(map(STEPS.write, sheet.steps))
         yield f"{counted(len(sheet.steps), 'step')} of the activation to come: {steps}"
+    yield from (facts.course(view, table.units[id]) for id in sheet.cloaks)
     for scan in sheet.scans:
         if scan.turn == table.turn:
             found = [ORDERS[name].name for name in scan.orders]

@@ -256,6 +256,19 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
     (e.BogeyRemoved(HALBERD, A), "b1 Halberd was a false contact, and is removed."),
     (e.ContactScanned(CITADEL, HALBERD), f"{CITADEL} scans b1 Halberd."),
     (e.ContactIdentified(HALBERD, 3, ""), "The scan finds b1 Halberd, of Size 3."),
+    (e.ShipCloaked(HALBERD, A), "b1 Halberd cloaks at (20.00, 5.00) and leaves the board."),
+    (
+        e.CourseRecorded(HALBERD, 4, A),
+        "b1 Halberd comes back at the end of turn 4, at (20.00, 5.00).",
+    ),
+    (
+        e.CloakedMove(HALBERD, B, A, 30, 3),
+        "b1 Halberd, cloaked, moves to (20.00, 5.00): Velocity 3, heading 30°.",
+    ),
+    (
+        e.ShipDecloaked(HALBERD, A, 30, 3),
+        "b1 Halberd decloaks at (20.00, 5.00): Velocity 3, heading 30°.",
+    ),
     (
         Edited(what="set a1's Health", before="5", after="3"),
         "The referee set a1's Health from 5 to 3.",

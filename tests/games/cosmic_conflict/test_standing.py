@@ -102,7 +102,7 @@ def test_the_form_offers_every_topic_and_the_defaults_are_told() -> None:
     view = deployed().view(1)
     found = STANDING.options(view).question(())
     assert isinstance(found, Question)
-    assert len(found.choices) == 28
+    assert len(found.choices) == 29
     said = STANDING.show(view, ())
     assert "Reveal Evasive Actions: at the first attack on the ship (default)." in said
     assert "Dodge: if it saves 2 damage (default)." in said

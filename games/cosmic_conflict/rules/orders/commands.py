@@ -148,6 +148,9 @@ def _refuse_unit(request: Request, id: str) -> Forbidden | None:
         return forbid("MEMBER", "CC-264", why, f"Give it to {lead}.")
     if unit.state == "in":
         return None
+    if unit.state == "cloaked":
+        why = f"{id} is cloaked and gets neither an Order nor a Token."
+        return forbid("PHASE", "CC-236", why, "It is on the board again once it has moved.")
     own = ", ".join(unit.id for unit in commanded(request.view.table, side(request)))
     return forbid("UNKNOWN-ID", "CC-063", f"{id} is out of the game.", f"Possible: {own}.")
 
@@ -372,7 +375,7 @@ def revealed(
     builder.put(shown)
     builder.hide(shown, left)
     builder.tell(e.OrderRevealed(builder.piece(unit.id), name, change, target))
-    if name == "scanners":  # CC-165
+    if name in ("scanners", "cloak"):  # CC-165, D-101
         stealth.reveal(builder, unit.id)
 
 

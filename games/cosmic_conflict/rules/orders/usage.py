@@ -90,7 +90,24 @@ def refuse_order(
     if name == "repair" and not table.repair:
         why = "This match is played without Repair Orders."
         return Forbidden("CC-248", why, instead="Give another Order.", code="E-OPTION")
-    return None
+    return refuse_cloak(table, unit, slot) if name == "cloak" else None
+
+
+def refuse_cloak(table: Table, unit: Unit, slot: int = MAIN) -> Forbidden | None:
+    """Why a ship cannot have the Order to cloak, or carry it out (CC-236, D-101)."""
+    if not table.cloak:
+        why, code = "This match is played without Cloak Devices.", "E-OPTION"
+    elif not _has_device(table, unit):
+        why, code = f"{unit.id} has no Cloak Device that works.", "E-ORDER-BANNED"
+    elif slot != MAIN:
+        why, code = f"{unit.id} can cloak by an Order in its main slot only.", "E-ORDER-SLOT"
+    else:
+        return None
+    return Forbidden("CC-236", why, instead="Give another Order.", code=code)
+
+
+def _has_device(table: Table, unit: Unit) -> bool:
+    return table.design(unit).count("CLK", off=unit.off) > 0
 
 
 def refuse_token(
@@ -173,11 +190,11 @@ def reveal(unit: Unit, orders: Orders, slot: int) -> tuple[Unit, Orders]:
         evading=unit.evading or name == "evasive",
         bracing=unit.bracing or name == "brace",
     )
-    shown = _strained(shown) if ORDERS[name].type == "navigate" else shown
+    shown = strained(shown) if ORDERS[name].type == "navigate" else shown
     return shown, orders.without(slot)
 
 
-def _strained(unit: Unit) -> Unit:
+def strained(unit: Unit) -> Unit:
     """Compromised Engines lock the Velocity once the ship has navigated (CC-246, D-104)."""
     found = (
         replace(each, choice="b") if each.result == ENGINES else each for each in unit.conditions
@@ -287,7 +304,7 @@ def use(unit: Unit, orders: Orders, name: CommandName, pay: int) -> tuple[Unit, 
         commands=(*unit.commands, name),
         navigated=unit.navigated or COMMANDS[name].type == "navigate",
     )
-    paid = _strained(paid) if COMMANDS[name].type == "navigate" else paid
+    paid = strained(paid) if COMMANDS[name].type == "navigate" else paid
     if pay == TOKEN and unit.second:
         return replace(paid, second=False), orders
     if pay == TOKEN:
@@ -307,6 +324,9 @@ def may_hide(table: Table, unit: Unit, name: OrderName) -> bool:
         return False
     if (table.design(unit).fighter and name != "jump") or (name == "repair" and not table.repair):
         return False
+    if name == "cloak":
+        able = table.cloak and (unit.hidden or _has_device(table, unit))
+        return able and MAIN in unit.slots and not in_force(unit, "jump")
     return _may_pay(table, unit, kind)
 
 

@@ -63,6 +63,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         players=players if any(count > 1 for count in players) else (),
         formations=agreement.formations,
         escorts=agreement.escorts,
+        cloak=agreement.cloak,
     )
     return with_objectives(table, agreement)
 

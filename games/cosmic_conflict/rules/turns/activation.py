@@ -311,8 +311,9 @@ def asked_to_stop(course: course.Progress) -> bool:
 
 
 def _is_agreed(builder: StepBuilder, agreed: tuple[int, ...]) -> bool:
-    """Whether all sides with units on the board want to stop, after a proposal (D-087, D-089)."""
-    left = {unit.side for unit in builder.table.in_space()}
+    """Whether all sides with units on the board, or cloaked, want to stop, after a proposal (D-087,
+    D-089)."""
+    left = {unit.side for unit in builder.table.units.values() if unit.plays}
     return bool(agreed) and left <= {builder.course.stopping, *agreed}
 
 

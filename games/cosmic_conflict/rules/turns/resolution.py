@@ -13,7 +13,7 @@ from games.core.steps import Do, TaskKind
 from games.core.types import Ending, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agreement import InitiativeMode
-from games.cosmic_conflict.rules import parting, scoring, stealth
+from games.cosmic_conflict.rules import cloak, parting, scoring, stealth
 from games.cosmic_conflict.rules.attacks.targeting import LostToken, resolved
 from games.cosmic_conflict.rules.damage import bury, repairable
 from games.cosmic_conflict.rules.fighters import resupplied
@@ -232,7 +232,9 @@ def _restore(builder: StepBuilder, unit: Unit, order: Sequence[int] = ()) -> Non
 
 
 def _move_terrain(builder: StepBuilder, about: str) -> None:
-    """R2: features move, and their Solid zones destroy what they catch (CC-192)."""
+    """R2: features move, and their Solid zones destroy what they catch (CC-192); so do cloaked
+    ships (CC-236)."""
+    cloak.advance(builder)
     for id, _ in move_terrain(builder.table).destroyed:
         stealth.reveal(builder, id)
     before = builder.table
@@ -353,19 +355,22 @@ def _repair_rolled(builder: StepBuilder, task: Repairing, rolled: Rolled) -> Non
 
 
 def _clean(builder: StepBuilder, about: str) -> None:
-    """R7: of all hidden Orders only a Jump is kept (CC-076, CC-137)."""
+    """R7: of all hidden Orders only those of step R8 are kept (CC-076, CC-137)."""
     fed = tuple(unit.id for unit in resupplied(builder.table))
     builder.table = cleaned(builder.table)
     if fed:
         builder.tell(e.Resupplied(builder.pieces(fed)))
     for seat in builder.table.seats:
-        kept = {id: found.jump for id, found in builder.sheet(seat).orders.items()}
+        kept = {id: found.late for id, found in builder.sheet(seat).orders.items()}
         builder.write(seat, orders={id: found for id, found in kept.items() if found.hidden})
 
 
 def _ask_jumps(builder: StepBuilder, about: str) -> None:
-    """Step R8: ask who jumps (CC-176)."""
+    """Step R8: cloaked ships come back; then it is asked who jumps (CC-176) and who cloaks, in this
+    order for all ships (CC-236)."""
+    cloak.appear(builder)
     builder.then("jumps-shown")
+    _ask(builder, "cloak", _by_initiative(builder.table))
     _ask(builder, "jump", _by_initiative(builder.table))
 
 
@@ -391,6 +396,7 @@ WINDOWS: Final[Mapping[str, tuple[OrderName, Moment]]] = {
     "rescue": ("scanners", "R5"),
     "repair": ("repair", "R6"),
     "jump": ("jump", "R8"),
+    "cloak": ("cloak", "R8"),
 }
 """The Order that a window is about, and when it is revealed."""
 
@@ -408,6 +414,8 @@ def refuse_yes(request: Request, unit: Unit, key: str) -> Forbidden | None:
     """Why a unit cannot reveal the Order that a window is about."""
     name, moment = WINDOWS[key]
     if name in hidden(request, unit).names:
+        if name == "cloak" and (refused := rules.refuse_cloak(request.view.table, unit)):
+            return refused
         return rules.refuse_reveal(request.view.table.commander(unit), name, moment)
     if key not in ("survey", "rescue"):
         return nothing_hidden(unit, name)
@@ -433,6 +441,8 @@ def answer_asking(builder: StepBuilder, task: Asking, order: Sequence[int] = ())
         builder.lay(objectives=())
         builder.drop([each for each in builder.agenda if isinstance(each, Asking)])
         builder.tell(e.VipRescued(builder.piece(unit.id)))
+    elif task.key == "jump":  # then it does not cloak
+        builder.drop([each for each in builder.agenda if each == Asking("cloak", task.unit)])
 
 
 # --- The end of a turn ---
@@ -500,6 +510,7 @@ CONDITIONS: Final[Mapping[VictoryCondition, str]] = {
 
 def _begin_scoring(builder: StepBuilder, about: str = "") -> None:
     """The scenario's own victory condition counts first (CC-215)."""
+    cloak.appear(builder, everywhere=True)
     stealth.reveal_all(builder)
     scenario = builder.course.agreement.scenario
     builder.change(phase="scoring", drawn=() if scenario == "open" else (scenario,))
