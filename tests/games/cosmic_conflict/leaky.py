@@ -14,7 +14,7 @@ from games.cosmic_conflict.game import CosmicConflict
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.units import Unit
-from games.cosmic_conflict.view import View
+from games.cosmic_conflict.view import Cloaked, View
 from games.cosmic_conflict.words.words import CosmicWords
 from renderers import Look, Renderer
 from renderers.cosmic_conflict import RENDERER, CosmicScene
@@ -28,9 +28,14 @@ def hidden_ships(state: State) -> list[Unit]:
 
 
 def secret() -> str:
-    """The designs of the ships that are hidden, as nobody should tell them."""
+    """The designs of the ships that are hidden, and courses, as nobody should tell them."""
     state = PEEKED[-1]
-    return " ".join(state.table.design(unit).name for unit in hidden_ships(state))
+    names = (state.table.design(unit).name for unit in hidden_ships(state))
+    return " ".join((*names, *(repr(each) for each in courses(state).values())))
+
+
+def courses(state: State) -> dict[str, Cloaked]:
+    return {id: each for sheet in state.sheets for id, each in sheet.cloaks.items()}
 
 
 class Peeking(CosmicConflict):
@@ -84,6 +89,16 @@ class KeepsDesigns(CosmicConflict):
     def view(self, state: State, viewer: Viewer) -> View:
         found = super().view(state, viewer)
         return replace(found, table=replace(found.table, designs=state.table.designs))
+
+
+class ShowsHeadings(CosmicConflict):
+    """How cloaked ships head now."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        found, units = super().view(state, viewer), {}
+        for id, course in courses(state).items():
+            units[id] = replace(found.table.units[id], heading=course.now.heading)
+        return replace(found, table=found.table.put(*units.values()))
 
 
 # --- What is waited for ---
