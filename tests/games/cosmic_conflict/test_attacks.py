@@ -169,11 +169,6 @@ def shot(terrain: Mapping[str, Any], start: str, end: str) -> str | Attack:
         return wrong.code
 
 
-def obscured(found: str | Attack) -> int:
-    assert isinstance(found, Attack)
-    return sum(line.value for line in found.terms.accuracy if line.source == "terrain")
-
-
 @pytest.mark.rules("W-36", "CC-184", "CC-191", "D-009")
 def test_w36_fire_past_solid_terrain_and_along_an_edge() -> None:
     passed = shot({"kind": "moon", "disc": [20, 13, 3]}, "10 10", "30 10")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point
-from games.core.questions import Question, complete, path_of, typed_key
+from games.core.questions import Question, typed_key
 from games.core.types import Forbidden, Unreadable
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.rules.attacks.shots import Fire
@@ -58,54 +58,7 @@ def moved() -> Match:
     return duel("HEAR", *fighters, ship("b1", "PART", "20 25")).play("MOVE V0")
 
 
-def interrupted() -> Match:
-    waiting = ship("b1", "PART", "20 13", token=True)
-    return acting(ship("a1", "PART", "20 5"), waiting).play("ACTIVATE a1")
-
-
 # --- All that is offered ---
-
-
-@pytest.mark.parametrize(
-    "begin",
-    [match, quick, secret, commanded, facing, flying, moved, interrupted],
-    ids=lambda begin: begin.__name__,
-)
-def test_every_choice_that_is_offered_is_legal_and_has_its_text(begin: Any) -> None:
-    given = asked(begin())
-    options = tree(given)
-    offered = tuple(options)
-    assert offered
-    assert len({NOTATION.write(move) for move in offered}) == len(offered)
-    for move in offered:
-        assert NOTATION.refusal(given, move) is None, move
-        assert NOTATION.read(given, NOTATION.write(move)) == move
-    for move in offered[:: len(offered) // 12 + 1]:
-        text = NOTATION.write(move)
-        assert options.question(path_of(options, move, text)) == move
-        begun = text.upper().replace(" ", "")
-        assert all(list(complete(options, begun[:end])) for end in range(len(begun)))
-
-
-@pytest.mark.parametrize("begin", [match, secret, commanded, facing, flying, moved, interrupted])
-def test_choices_fit_discord_and_markers_lie_on_the_board(begin: Any) -> None:
-    found = begin()
-    options, board = tree(asked(found)), found.table.board
-    waiting: list[tuple[str, ...]] = [()]
-    while waiting:
-        path = waiting.pop()
-        asks = options.question(path)
-        assert isinstance(asks, Question)
-        assert len(asks.choices) <= 25, path
-        assert asks.sketch() is not None
-        for choice in asks.advised().choices:
-            assert choice.key.isalnum()
-            assert len(".".join((*path, choice.key))) <= 60
-            assert 1 <= len(choice.label) <= 80
-            assert not choice.detail.endswith("…"), choice.detail
-            assert not choice.reason.endswith("…"), choice.reason
-            assert choice.at is None or choice.at in board, choice
-        waiting += [(*path, each.key) for each in asks.choices[:4] if not each.final]
 
 
 def test_a_locked_choice_can_be_unlocked() -> None:

@@ -48,7 +48,6 @@ def fire(features: Sequence[Feature], start: str, end: str, **more: bool) -> Lin
     return line_of_fire(features, du(start), du(end), **more)
 
 
-NEBULA = field({"kind": "gas_nebula", "at": [27, 15]})
 STORM = field({"kind": "plasma_storm", "at": [20, 10]})
 ASTEROIDS = {"kind": "asteroid_field", "disc": [15, 10, 3]}
 DUST = {"kind": "dust_cloud", "disc": [15, 10, 3]}
