@@ -280,6 +280,7 @@ async def test_followers_read_the_news_as_spectators_do_and_players_see_how_many
 ) -> None:
     cy = world.guest("cy")
     await begin(ann, bo)
+    assert "You play in this match." in (await ann.presses("Follow")).words
     told = await cy.presses("Follow")
     assert "what is new comes by DM" in told.words
     await world.drain()
@@ -345,11 +346,6 @@ async def test_a_slow_follower_is_told_once_a_day(world: World, ann: Guest, bo: 
     await to_the_end(world, ann, bo)
     assert len(await news(world, cy, 86_400)) == 1
     await gone(world, cy)
-
-
-async def test_players_do_not_follow_their_own_match(world: World, ann: Guest, bo: Guest) -> None:
-    await begin(ann, bo)
-    assert "You play in this match." in (await ann.presses("Follow")).words
 
 
 async def test_forgetting_takes_back_wishes_blocks_and_follows(

@@ -82,19 +82,14 @@ async def test_a_game_is_chosen_by_its_title_while_typing(ann: Guest) -> None:
 async def test_a_match_is_opened_with_the_seats_and_seating_asked_for(
     world: World, ann: Guest
 ) -> None:
+    told = await ann.types("match new", game="toy", players=5)
+    assert "2 or 3 players" in told.words
+    assert ann.place.history() == []
     told = await ann.types("match new", game="toy", players=3, seating="choice")
     assert told.private
     match = await world.match()
     assert (match.seats, match.seating, match.status) == (3, SeatingOrder.CHOICE, Status.LOBBY)
     assert "Join as Blue" in buttons(ann.newest)
-
-
-async def test_a_wrong_number_of_players_is_refused_with_the_right_ones(
-    world: World, ann: Guest
-) -> None:
-    told = await ann.types("match new", game="toy", players=5)
-    assert "2 or 3 players" in told.words
-    assert ann.place.history() == []
 
 
 async def test_a_channel_takes_one_match_and_a_server_many(
@@ -137,6 +132,8 @@ async def test_a_match_can_have_a_thread_of_its_own(world: World, ann: Guest, bo
     assert "The wind blows" in words(there_ann.newest)
     assert (await world.match()).status is Status.LOBBY
     assert (await world.match(thread)).shown == 4
+    told = await there_ann.types("match new", game="toy", thread=True)
+    assert "A thread can only be created in a text channel." in told.words
 
 
 async def test_what_the_bot_may_not_do_is_told_in_words_and_leaves_nothing(
@@ -163,13 +160,6 @@ async def test_a_thread_for_a_match_that_is_refused_is_taken_away_again(
     assert world.channel.threads == []
 
 
-async def test_a_thread_inside_a_thread_is_refused(world: World, ann: Guest) -> None:
-    await ann.types("match new", game="toy", thread=True)
-    (thread,) = world.channel.threads
-    told = await ann.at(thread).types("match new", game="toy", thread=True)
-    assert "A thread can only be created in a text channel." in told.words
-
-
 async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Guest) -> None:
     await ann.types("match new", game="toy", players=3, seating="choice")
     assert await bo.suggested("match join", "seat", "") == ["Green", "Blue"]
@@ -185,13 +175,8 @@ async def test_joining_and_leaving_by_command(world: World, ann: Guest, bo: Gues
 
 
 async def test_without_a_match_every_command_says_how_to_open_one(ann: Guest) -> None:
-    for command in (
-        *map(
-            "match {}".format,
-            ("join", "leave", "show", "log", "undo", "propose"),
-        ),
-    ):
-        told = await ann.types(command)
+    for command in ("join", "leave", "show", "log", "undo", "propose"):
+        told = await ann.types(f"match {command}")
         assert told.private
         assert "There is no match in this channel." in told.words
         assert "/match new" in told.words
@@ -299,6 +284,8 @@ async def test_rules_are_found_suggested_and_leafed_through(ann: Guest) -> None:
     assert "No rule of Beacons mentions that." in nothing.words
     asked = await ann.types("rules")
     assert "Which game's rules?" in asked.words
+    await ann.types("match new", game="toy")
+    assert "Rules of Beacons" in (await ann.types("rules")).words, "those of the match here"
     page = await ann.types("rules", game="astralis")
     assert "contact him for permission" in page.words
     assert "Phil Leduc" in page.words
@@ -312,10 +299,6 @@ async def test_rules_are_found_suggested_and_leafed_through(ann: Guest) -> None:
         seen.add(chapter.words)
     book = "\n".join(seen)
     assert all(f"AST-{number:02}" in book for number in range(1, 46))
-
-
-async def test_rules_in_a_channel_are_those_of_its_match(toy: Guest) -> None:
-    assert "Rules of Beacons" in (await toy.types("rules")).words
 
 
 async def test_help_tells_how_to_begin_also_by_dm(ann: Guest) -> None:

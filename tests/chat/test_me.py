@@ -49,13 +49,6 @@ async def test_the_page_is_read_in_a_dm_and_changed_in_place(world: World, ann: 
     assert (await player(world, ann)).palette == ""
 
 
-async def test_on_a_server_the_private_page_itself_changes(world: World, ann: Guest) -> None:
-    page = await ann.types("me")
-    assert page.private
-    changed = await ann.chooses("palette", page, "contrast")
-    assert changed.message.id == page.message.id
-
-
 async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
     world: World, ann: Guest, bo: Guest, drawn: list[bytes]
 ) -> None:
@@ -80,10 +73,13 @@ async def test_the_palette_changes_ones_own_pictures_and_no_public_one(
     assert preview not in drawn
 
 
-async def test_every_palette_can_be_chosen(ann: Guest, world: World) -> None:
+async def test_every_palette_can_be_chosen_on_the_private_page_itself(ann: Guest) -> None:
+    page = await ann.types("me")
+    assert page.private
     for name in PALETTES:
-        page = await ann.chooses("palette", await ann.types("me"), name)
-        assert PALETTES[name].title in page.words
+        changed = await ann.chooses("palette", page, name)
+        assert changed.message.id == page.message.id
+        assert PALETTES[name].title in changed.words
 
 
 async def test_how_one_is_asked_is_kept_once_a_dm_arrives(world: World, ann: Guest) -> None:

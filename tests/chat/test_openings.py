@@ -29,9 +29,17 @@ async def test_a_lobby_for_one_person_and_a_computer_player_begins_with_one_pres
     assert (await world.match()).status is Status.OVER
 
 
-async def test_as_many_seats_are_made_as_computer_players_and_the_host_need(
+async def test_as_many_seats_are_made_as_computer_players_and_the_host_need_and_no_more(
     world: World, ann: Guest
 ) -> None:
+    refused = await ann.types("match new", game="toy", computers=5)
+    assert "All seats of this match are taken." in refused.words
+    refused = await ann.types("match new", game="noughts", computers=1)
+    assert "Noughts and crosses has no computer player." in refused.words
+    refused = await ann.types("match new", game="toy", computers=1, level="hard")
+    assert "no computer player of that level" in refused.words
+    assert "There is: normal." in refused.words
+    assert ann.place.history() == []
     await ann.types("match new", game="toy", computers=2)
     assert (await world.match()).seats == 3
 
@@ -81,14 +89,6 @@ async def test_two_presses_at_once_on_the_offer_of_a_thread_open_one(
     assert f"It is played in <#{thread.id}>." in told.words
     assert (await world.match(thread)).status is Status.LOBBY
     assert (await world.store.counts())["matches"] == 2
-
-
-async def test_too_many_computer_players_are_refused_and_leave_nothing(ann: Guest) -> None:
-    refused = await ann.types("match new", game="toy", computers=5)
-    assert "All seats of this match are taken." in refused.words
-    refused = await ann.types("match new", game="noughts", computers=1)
-    assert "Noughts and crosses has no computer player." in refused.words
-    assert ann.place.history() == []
 
 
 async def test_teams_and_a_clock_are_given_at_once(world: World, ann: Guest) -> None:
@@ -177,12 +177,6 @@ async def test_the_host_chooses_how_well_each_computer_player_plays(
         assert f"{name} plays along." in told.words
         assert f"🤖 {name}" in words(ann.newest)
     assert await _levels(world) == ["", "hard", "easy", "normal"]
-
-
-async def test_a_level_that_a_game_does_not_have_is_refused(world: World, ann: Guest) -> None:
-    refused = await ann.types("match new", game="toy", computers=1, level="hard")
-    assert "no computer player of that level" in refused.words
-    assert "There is: normal." in refused.words
 
 
 async def test_a_first_match_is_against_an_easy_computer_player(world: World, ann: Guest) -> None:

@@ -40,13 +40,6 @@ async def test_every_match_that_waits_is_listed_and_can_be_played_from_a_dm(
     assert "No match waits for you." in (await toy.at_home.types("orders")).words
 
 
-async def test_a_channel_without_a_match_lists_those_that_wait(world: World, toy: Guest) -> None:
-    empty = world.guild.create_text_channel("empty")
-    page = await toy.at(empty).types("orders")
-    assert "These matches wait for you" in page.words
-    assert "Play 1" in buttons(page.message)
-
-
 async def test_the_page_of_a_match_names_seat_decision_and_ways_to_act(toy: Guest) -> None:
     page = await toy.types("orders")
     assert page.private
@@ -61,6 +54,9 @@ async def test_the_page_of_a_match_lists_the_others_and_keeps_resigning_apart(
     world: World, toy: Guest, bo: Guest
 ) -> None:
     await second_match(world, toy, bo)
+    empty = await toy.at(world.guild.create_text_channel("empty")).types("orders")
+    assert "These matches wait for you" in empty.words
+    assert "Play 1" in buttons(empty.message)
     page = await toy.types("orders")
     assert "### Your other matches\n- [Beacons]" in page.words
     assert ": waits for you. Hide your lamp in one of the beacons" in page.words

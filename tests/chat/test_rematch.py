@@ -28,6 +28,7 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
     assert told.private
     assert "The lobby of the rematch is open, and you have a seat." in told.words
     lobby = toy.newest
+    assert [user.id for user in lobby.mentions] == [toy.id]
     assert "🔁 Another round, with the seats swapped." in words(lobby)
     assert f"It waits for <@{toy.id}>." in words(lobby)
     assert f"Red: {bo.user.name.capitalize()}" in words(lobby)
@@ -42,28 +43,14 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
     assert "has already begun" in again.words
 
 
-async def test_the_lobby_of_a_rematch_notifies_those_it_waits_for(
-    world: World, toy: Guest, bo: Guest
-) -> None:
-    await over(toy, bo)
-    await bo.presses("Rematch")
-    assert [user.id for user in toy.newest.mentions] == [toy.id]
-
-
-async def test_somebody_who_did_not_play_is_told_how_to_open_a_match(
-    world: World, toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    await over(toy, bo)
-    told = await cy.presses("Rematch")
-    assert "Only those who played can ask for a rematch." in told.words
-    assert "/match new" in told.words
-
-
-async def test_a_match_that_is_open_in_the_channel_comes_first(
-    world: World, toy: Guest, bo: Guest, cy: Guest
+async def test_who_did_not_play_and_where_a_match_is_open_it_is_said_what_can_be_done(
+    toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await over(toy, bo)
     ended = toy.newest
+    told = await cy.presses("Rematch")
+    assert "Only those who played can ask for a rematch." in told.words
+    assert "/match new" in told.words
     await cy.types("match new", game="toy")
     told = await toy.presses("Rematch", ended)
     assert "This channel already has a match." in told.words

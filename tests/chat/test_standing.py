@@ -35,20 +35,15 @@ async def test_orders_are_given_from_the_own_page_after_a_look(world: World, toy
     assert "Rest: when you have no oil left." in looked.words
     match_view = await views.load_for_user(world.app, (await world.match()).id, toy.id)
     assert match_view.answers.orders == ()
+    left = await toy.presses("All my answers", looked.message)
+    assert "Defaults:\n- Rest: ask me" in left.words
+    assert "What do you decide in advance?" in left.words
+    looked = await toy.picks("dry", (await toy.picks("rest", left.message)).message)
     given = await toy.presses("Set this order", looked.message)
     assert "Standing order set: REST DRY." in given.words
     assert "- Rest: when you have no oil left." in given.words
     again = await toy.types("orders")
     assert "**Standing orders**: REST DRY" in again.words
-
-
-async def test_an_order_is_left_without_being_given(toy: Guest) -> None:
-    shown = await toy.opens("orders", "Standing orders")
-    asked = await toy.picks("rest", shown.message)
-    looked = await toy.picks("always", asked.message)
-    left = await toy.presses("All my answers", looked.message)
-    assert "Defaults:\n- Rest: ask me" in left.words
-    assert "What do you decide in advance?" in left.words
 
 
 async def test_an_order_is_typed_into_a_command_or_a_form(toy: Guest) -> None:

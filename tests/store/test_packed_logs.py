@@ -112,7 +112,8 @@ def all_asked(match: MatchId) -> list[queries.Query[Any]]:
 
 
 async def answers(store: SqlStore, match: MatchId) -> list[Any]:
-    return [await look_up(store, asked) for asked in all_asked(match)]
+    async with store.reading() as reader:
+        return [await reader.read(asked) for asked in all_asked(match)]
 
 
 async def test_whatever_is_asked_is_answered_as_before(store: SqlStore) -> None:
