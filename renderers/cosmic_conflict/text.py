@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.telling import MOST_NAMED, counted
 from games.core.types import Seat
-from games.cosmic_conflict.content.contacts import is_contact
+from games.cosmic_conflict.content.contacts import guess, is_contact
 from games.cosmic_conflict.content.maps import kind_name, zone_attributes
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.content.weapons import Weapon
@@ -165,7 +165,7 @@ def _weapon(table: Table, unit: Unit, at: int, weapon: Weapon) -> str:
     if unit.at is None:
         return said
     enemies, more = _nearest(unit.at, facts.bearing(table, unit, at))
-    found = [_attack(facts.declared(table, unit, at, enemy)) for _, enemy in enemies]
+    found = [_attack(table, facts.declared(table, unit, at, enemy)) for _, enemy in enemies]
     return f"{said}: {', '.join([*found, *more]) or 'bears on nobody'}"
 
 
@@ -177,11 +177,11 @@ def _nearest(at: Point, enemies: Iterable[Unit]) -> tuple[list[tuple[int, Unit]]
     return found[:MOST_NAMED], [f"{more} more"] if more > 0 else []
 
 
-def _attack(attack: Attack) -> str:
+def _attack(table: Table, attack: Attack) -> str:
     odds = attack.terms.odds
     more = [f"band {attack.band}"] * (attack.band > 1) + ["by token"] * attack.needs_token
     more += ["reroll by terrain"] * bool(attack.blocking)
-    more += [f"mean {float(odds.mean):.1f}"]
+    more += [f"mean {float(odds.mean):.1f}", *guess(table.design(table.units[attack.target]))]
     return f"{attack.target} {shown(attack.distance)} ({', '.join(more)})"
 
 

@@ -15,6 +15,7 @@ from games.core.types import Decision
 from games.cosmic_conflict.computer import commanding, forming, gunnery, plans
 from games.cosmic_conflict.computer.activations import legal
 from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.content.contacts import guess
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
 from games.cosmic_conflict.odds import Odds
@@ -196,7 +197,9 @@ def _chances(
     for target, found in odds.items():
         chance = percent(1 - prod((each.miss for each in found), start=Fraction(1)))
         mean = average(sum((each.mean for each in found), Fraction()))
-        yield f"{chance} to do damage to {target}, {mean} on average", f"{target} {chance}"
+        told = f"{chance} to do damage to {target}", f"{mean} on average"
+        size = guess(now.table.design(now.table.units[target]))
+        yield ", ".join((*told, *size)), f"{target} {chance}"
 
 
 def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> Odds:

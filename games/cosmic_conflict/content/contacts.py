@@ -41,6 +41,11 @@ def is_contact(design: Design) -> bool:
     return design.code in STAND_INS and design.code != BOGEY.code
 
 
+def guess(design: Design) -> tuple[str, ...]:
+    """``as of Size 2``: what odds against a contact go by; nothing for a SIC that is known."""
+    return (f"as of Size {design.size}",) if is_contact(design) else ()
+
+
 def contact(form: Stealth, design: Design) -> Design:
     """What a viewer sees of a design that is hidden from it."""
     if is_contact(design):

@@ -12,7 +12,7 @@ from typing import Literal
 from games.core.geometry.plane import Disc
 from games.core.questions import Ask, Node, NodeHints, Sketch, branch, grouped, leaf
 from games.core.telling import average, counted, listed, percent
-from games.cosmic_conflict.content.contacts import is_contact
+from games.cosmic_conflict.content.contacts import guess
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import Answer, Change
@@ -358,8 +358,8 @@ def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
         letters = arcs(place_of(unit), unit.heading, place_of(target))
         parts.append(f"arc {letters}")
     token = "; sets a token" if found.needs_token else ""
-    guess = f"; as of Size {table.size(target)}" if is_contact(table.design(target)) else ""
-    return f"{', '.join(parts)}{token}; {told_odds(found)}{guess}"
+    odds = (told_odds(found), *guess(table.design(target)))
+    return f"{', '.join(parts)}{token}; {'; '.join(odds)}"
 
 
 def told_odds(found: Attack) -> str:
@@ -391,9 +391,9 @@ def _best_shots(request: Request, unit: Unit) -> Nodes:
     for move, found in rated[:SUGGESTED_SHOTS]:
         weapon, target, mean = move.weapon, table.units[found.target], _mean(found)
         label = f"Fire {f'{move.unit} {weapon}'.lstrip()} at {name(table, target)}"
-        reason = f"{mean} damage on average; {told_bands(found)}"
+        told = (f"{mean} damage on average", told_bands(found), *guess(table.design(target)))
         key = f"shot{move.unit}{weapon}{target.id}"
-        yield leaf(key, label, move, at=target.at, reason=reason, mark=mean)
+        yield leaf(key, label, move, at=target.at, reason="; ".join(told), mark=mean)
 
 
 def _mean(found: Attack) -> str:

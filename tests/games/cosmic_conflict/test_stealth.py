@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from games.core.questions import Question
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated, Viewer
 from games.cosmic_conflict.agenda import pending
+from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.content.contacts import Stealth
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.game import GAME
@@ -102,6 +104,22 @@ def test_a_contact_has_its_place_and_course_and_no_equipment() -> None:
         activated=ship.activated,
         shots=1,
     )
+
+
+@pytest.mark.rules("CC-233", "D-100")
+@pytest.mark.parametrize(("form", "size"), [("size", 6), ("category", 5), ("blank", 2)])
+def test_odds_against_a_contact_say_by_which_size_they_go(form: Stealth, size: int) -> None:
+    match, guess = facing(form=form, sic="CITA"), f"as of Size {size}"
+    assert guess in RENDERER.scene(match.view(1), Look()).board
+    (suggested,) = COMPUTER.suggest(match.view(1), match.open[0])
+    assert suggested.reason.endswith(guess)
+    match.play("ACTIVATE a1")
+    question = GAME.options(match.view(1), match.open[0]).question(())
+    assert isinstance(question, Question)
+    shots = [each.reason for each in question.advised().choices if each.key.startswith("shot")]
+    assert shots
+    assert all(each.endswith(guess) for each in shots)
+    assert "as of Size" not in RENDERER.scene(match.view(2), Look()).board
 
 
 @pytest.mark.rules("D-100")
