@@ -2,7 +2,8 @@
 
 ``tests/games/<game>/told.txt`` begins with its settings; its lines ``MOVE`` are played again, and
 everything else follows from them. ``python -m tests.games.told <game>`` writes it anew;
-``--play SEED`` records another match, played by computer players.
+``--play SEED`` records another match of these settings, played by computer players.
+``told_<name>.txt`` beside it, by ``--name NAME``, is a further one; settings may name ``seats``.
 """
 
 from __future__ import annotations
@@ -33,12 +34,20 @@ from tests.games.kit import title_of
 
 Choose: TypeAlias = Callable[[Any, Decision], Any]
 """The move of a seat, from its view."""
+SEATS = "seats"
+"""Beside the settings of a match: how many seats it has, if not as few as it can."""
 DICE = 5000
 """Most entries that follow a move by themselves."""
 
 
-def path_of(game: str) -> Path:
-    return Path(__file__).parent / game / "told.txt"
+def path_of(game: str, name: str = "") -> Path:
+    return Path(__file__).parent / game / f"told{name and f'_{name}'}.txt"
+
+
+def records() -> Iterator[tuple[str, str]]:
+    """The games and names of all recorded matches."""
+    for path in sorted(Path(__file__).parent.glob("*/told*.txt")):
+        yield path.parent.name, path.stem.partition("_")[2]
 
 
 class Told(NamedTuple):
@@ -49,9 +58,9 @@ class Told(NamedTuple):
 
 
 @cache
-def tell_again(game: str) -> Told:
+def tell_again(game: str, name: str = "") -> Told:
     """What is said of the recorded match today."""
-    first, *lines = path_of(game).read_text(encoding="utf-8").splitlines()
+    first, *lines = path_of(game, name).read_text(encoding="utf-8").splitlines()
     moves = (line.removeprefix("MOVE ") for line in lines if line.startswith("MOVE "))
 
     def choose(view: Any, decision: Decision) -> Any:
@@ -60,7 +69,7 @@ def tell_again(game: str) -> Told:
     return tell(game, json.loads(first), choose)
 
 
-def record(game: str, seed: int) -> Told:
+def record(game: str, seed: int, name: str = "") -> Told:
     """What is said of a new match in which one answer in four is a random one."""
     title, rng = title_of(game), random.Random(seed)
 
@@ -70,7 +79,10 @@ def record(game: str, seed: int) -> Told:
             move = computer.choose(view, decision, rng, "easy")
         return sample(title.game.options(view, decision), rng) if move is None else move
 
-    return tell(game, {**title.agreed, **title.game.meta.first_match}, choose)
+    path, settings = path_of(game, name), {**title.agreed, **title.game.meta.first_match}
+    if path.exists():
+        settings = json.loads(path.read_text(encoding="utf-8").partition("\n")[0])
+    return tell(game, settings, choose)
 
 
 def record_random(game: str, seed: int) -> Told:
@@ -100,8 +112,9 @@ class _Recorder:
     """
 
     def __init__(self, game: AnyGame, settings: dict[str, Any]) -> None:
-        seats = Seats.alone(game.meta.players[0])
-        state = game.setup(game.settings.model_validate(settings), seats)
+        agreed = {key: value for key, value in settings.items() if key != SEATS}
+        seats = Seats.alone(settings.get(SEATS, game.meta.players[0]))
+        state = game.setup(game.settings.model_validate(agreed), seats)
         self.game = game
         self.match = hosted(game, state, SPECTATOR, seats, dict.fromkeys(seats.all(), ()))
         self.viewers: tuple[Viewer, ...] = (*map(Seated, seats.all()), SPECTATOR)
@@ -201,10 +214,12 @@ class _Recorder:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
+    parser.add_argument("--name", default="")
     parser.add_argument("--play", type=int, metavar="SEED")
     asked = parser.parse_args()
-    told = tell_again(asked.game) if asked.play is None else record(asked.game, asked.play)
-    path_of(asked.game).write_text(told.text, encoding="utf-8")
+    game, name, seed = asked.game, asked.name, asked.play
+    told = tell_again(game, name) if seed is None else record(game, seed, name)
+    path_of(game, name).write_text(told.text, encoding="utf-8")
 
 
 if __name__ == "__main__":
