@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 from games.core.geometry.plane import Point, within
@@ -13,7 +14,8 @@ from games.cosmic_conflict.rules import formations, parting
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.state import StepBuilder
-from games.cosmic_conflict.table.bonds import Bond
+from games.cosmic_conflict.table.bonds import Bond, Stance
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
 
@@ -85,17 +87,46 @@ def _escort(builder: StepBuilder, id: str, to: str, bearing: int) -> None:
     parting.tell_parted(builder, before)
 
 
-def _others(view: View, id: str) -> Iterator[Unit]:
-    """The ships that could lead one, or be its ward."""
+def _able(unit: Unit) -> bool:
+    """Whether a ship could be bound to another, or be a Lead Ship."""
+    return unit.in_space and not (unit.hidden or unit.suffers(COMMUNICATIONS))
+
+
+def _alike(table: Table, unit: Unit) -> Iterator[Unit]:
+    """The other ships of its player, of a ship that can be bound to one."""
+    own = table.in_space(unit.side) if _able(unit) and table.size(unit) else ()
+    for each in own:
+        same = each.owner == unit.owner and not (each.hidden or each.bond)
+        if same and each.id != unit.id and table.size(each):
+            yield each
+
+
+def _leads(view: View, id: str) -> Iterator[Unit]:
+    """The ships that could lead one in a Formation."""
     table: Table = view.table
-    own = table.in_space(table.units[id].side)
-    return (each for each in own if each.id != id and not each.bond and table.size(each))
+    for each in _alike(table, table.units[id]):
+        if _able(each) and (each.stance or not table.bound(each.id)):
+            yield each
+
+
+def _wards(view: View, id: str) -> Iterator[Unit]:
+    """The ships that one could escort."""
+    table: Table = view.table
+    unit = table.units[id]
+    for each in _alike(table, unit):
+        if not each.stance and table.size(unit) <= table.size(each):
+            yield each
+
+
+def _stances(view: View, id: str) -> Iterable[Stance]:
+    """What the Formation of a Lead Ship could be."""
+    return formations.STANCES.values() if view.table.units[id].stance else ()
 
 
 def acts(units: Units) -> tuple[Act, ...]:
     """On ``units``; what no Formation or Escort can be is refused by ``sound``."""
     whose = {"unit": units.any}
-    lead, ward = (units.one_of(f"{what}?", _others) for what in ("Which Lead Ship", "Which ward"))
+    lead, ward = units.one_of("Which Lead Ship?", _leads), units.one_of("Which ward?", _wards)
     return (
         Act(
             "member", "{unit} MEMBER {lead} {stance}", "Its Formation",
@@ -104,7 +135,7 @@ def acts(units: Units) -> tuple[Act, ...]:
         ),
         Act(
             "stance", "{unit} STANCE {stance}", "Kind of the Formation that it leads",
-            {**whose, "stance": _STANCE},
+            {**whose, "stance": replace(_STANCE, offered=_stances)},
             lambda builder, id, stance: builder.put(builder.unit(id), stance=stance),
             "the kind of the Formation of {unit}", now=lambda view, id: view.table.units[id].stance,
         ),
