@@ -233,13 +233,16 @@ def _acts(request: Request, unit: Unit, move: Node[Answer] | None) -> Nodes:
     yield from group("command", CHANGE, "COMMAND", used, ground)
     for each in ships:
         yield from _twice(request, each)
-        yield from _to_itself(request, each)
+        yield from _reroutes(request, each)
     if move is not None:
         yield move
     if legal(request, Go()):
         yield leaf("go", "Go on with the move", Go(), "without a Contingent Attack here")
     if legal(request, Done()):
         yield leaf("done", "Done", Done(), f"ends the activation of {unit.id}")
+    for each in ships:
+        if legal(request, last := Scuttle(unit=named(request, each))):
+            yield leaf(f"scuttle{last.unit}", f"Scuttle {each.id}", last, "the ship is destroyed")
 
 
 def _ground(request: Request, unit: Unit) -> Sketch:
@@ -424,8 +427,8 @@ def _told_twice(table: Table, unit: Unit, weapon: str, enemy: Unit) -> str:
     return f"{told_attack(table, unit, weapon, enemy)}; then Weapons Damage"
 
 
-def _to_itself(request: Request, unit: Unit) -> Nodes:
-    """Rerouting and scuttling (CC-250, CC-252)."""
+def _reroutes(request: Request, unit: Unit) -> Nodes:
+    """Component Damage that can become Propulsion Damage (CC-252)."""
     options: tuple[Literal["a", "b"], ...] = ("a", "b")
     labels = request.view.table.design(unit).labels
     for at in sacrifices.reroutable(unit):
@@ -436,8 +439,6 @@ def _to_itself(request: Request, unit: Unit) -> Nodes:
                 label = f"Reroute: Propulsion Damage, {what}"
                 detail = f"for Component Damage{restored(back)}" if back else ""
                 yield leaf(f"reroute{move.unit}{option}{at + 1}", label, move, detail)
-    if legal(request, last := Scuttle(unit=named(request, unit))):
-        yield leaf(f"scuttle{last.unit}", f"Scuttle {unit.id}", last, "the ship is destroyed")
 
 
 # --- What may be done besides ---

@@ -411,3 +411,9 @@ def test_the_preview_of_terrain_says_what_it_would_lie_over() -> None:
     )
     apart = NOTATION.read(asked(placed, "terrain", 2), "TERRAIN MOON 4 12")
     assert not any("lies over" in each for each in considered(view, apart, "terrain"))
+
+
+def test_to_destroy_an_own_ship_is_the_last_that_is_offered() -> None:
+    pair = ship("a1", "HALB", "10 10"), ship("a2", "WREN", "30 5")
+    found = acting(*pair, ship("b1", "CITA", "50 29"), only="a1", self_inflict=True)
+    assert keys(found.play("ACTIVATE a1"))[-2:] == ["move", "scuttle"]
