@@ -66,20 +66,6 @@ def passed(table: Table, steps: str) -> str:
 MIXED = fleets(a1=1, a2=2, a4=4, b1=1, b11=1, b3=3)
 
 
-@pytest.mark.rules(
-    "W-52", "CC-069", "CC-070", "CC-071", "CC-072", "CC-073", "CC-074", "CC-075", "D-072"
-)
-def test_w52_activation_order_with_passes() -> None:
-    steps = "pass b1 pass a2 pass a4 b3 a1 b11"
-    expected = [(1, 1), (1, 2), (1, 2), (2, 1), (3, 2), (4, 1), (3, 2), (1, 1), (1, 2)]
-    names = steps.split()
-    for at, where in enumerate(expected):
-        assert whose(MIXED, " ".join(names[:at])) == where
-    assert play(MIXED, steps)[1] is None
-    assert passed(MIXED, "pass b1 pass a2 pass") == "E-PASS-TOP"
-    assert passed(MIXED, "pass b1 pass a2 pass a4") == "E-PASS-DOWN"
-
-
 @pytest.mark.rules("CC-069", "CC-078")
 def test_only_units_of_the_current_size_that_have_not_activated_may() -> None:
     now = turn(MIXED, "a1 b1")
@@ -182,19 +168,6 @@ def test_a_size_that_died_out_is_skipped() -> None:
 def test_without_units_there_is_no_activation() -> None:
     table = fleets(a1=1)
     assert activation.first(table.removed(table.units["a1"], "fled")) is None
-
-
-@pytest.mark.rules("W-54", "CC-178", "D-070")
-def test_w54_a_jumping_ship_leaves_at_its_size() -> None:
-    table = fleets(a2=2, b1=1)
-    ship = replace(table.units["a2"], jumping=True)
-    table, now = play(table.put(ship), "b1")
-    assert now is not None
-    assert activation.refuse(table, now, ship) is None
-    assert activation.is_leaving(ship)
-    gone = activation.departed(table, ship)
-    assert (gone.units["a2"].state, gone.units["a2"].at) == ("fled", None)
-    assert activation.after(gone, now) is None
 
 
 @pytest.mark.rules("W-54", "CC-056", "D-042", "D-070")

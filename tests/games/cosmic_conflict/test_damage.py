@@ -28,19 +28,6 @@ from tests.games.cosmic_conflict.scenes import plain, scene, unit
 # --- Tracks ---
 
 
-@pytest.mark.rules("W-16", "CC-092", "CC-104", "CC-106", "CC-108", "D-032", "D-034")
-@pytest.mark.parametrize(
-    ("accuracy", "amount", "absorbers", "health"),
-    [(5, 5, (4, 3), 5), (4, 5, (0, 3), 1), (3, 9, (0, 0), 2)],
-)
-def test_w16_a_kinetic_bypasses_what_is_worn_down(
-    accuracy: int, amount: int, absorbers: tuple[int, int], health: int
-) -> None:
-    table = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
-    found = Outcome(table, amount, shot=Shot("KIN", accuracy))
-    assert (found.unit.absorbers, found.health) == (absorbers, health)
-
-
 @pytest.mark.rules("W-16", "CC-016", "D-032")
 def test_each_absorbed_and_bypassed_part_is_told() -> None:
     table = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
@@ -185,12 +172,6 @@ def test_what_the_first_of_two_critical_results_does_is_done_before_the_second()
         *("ConditionRolled", "ConditionApplied", "HealthDamaged"),
         *("ConditionRolled", "ConditionApplied"),
     ]
-
-
-@pytest.mark.rules("W-21", "CC-051", "CC-052", "D-035", "D-036", "D-037")
-def test_w21_structural_bonus_and_row_end() -> None:
-    found = Outcome(hull(4, health=8, conditions=STRUCTURAL), 2, 3, 3)
-    assert (found.health, found.results) == (14, [4, 6])
 
 
 @pytest.mark.rules("CC-051", "D-036")

@@ -144,19 +144,6 @@ def test_a_reroll_counts_among_the_steps() -> None:
     assert (event.number, event.step) == (3, "FIRE BEAM1 AT b1")
 
 
-@pytest.mark.rules("W-47", "CC-153", "CC-077", "D-064", "CC-T04")
-def test_w47_a_text_fires_in_the_middle_of_the_move() -> None:
-    halberd = ship("a1", "HALB", "20 5", velocity=3)
-    match = acting(hidden(halberd, "contingent"), gun("b1", "HALB", "20 17.9"), only="a1")
-    match.play("ACTIVATE a1; REVEAL CONTINGENT; MOVE V0 TO 20 8.5; FIRE KIN1 AT b1; DONE")
-    pass_over(match).roll(1, 1)
-    (attack,) = match.told("Attacked")
-    assert (attack.start, attack.distance, attack.reach) == (du("20 8"), 990, 1)
-    pass_over(match)
-    assert match.unit("a1").at == du("20 8.5")
-    assert match.table.turn == 2, "the turn is over"
-
-
 @pytest.mark.rules("CC-T04")
 def test_a_step_that_waited_for_an_answer_is_disclosed_when_it_is_carried_out() -> None:
     enemy = ship("b1", "HALB", "20 13", token=True, activated=True)

@@ -28,7 +28,6 @@ from tests.games.cosmic_conflict.scenes import du, scene, unit
 
 MOON = {"kind": "moon", "disc": [22, 16, 2]}
 DUST = {"kind": "dust_cloud", "disc": [20, 15, 1.5]}
-ASTEROIDS = {"kind": "asteroid_field", "disc": [20, 15, 1.5]}
 
 
 def strike(target: str = "24 20", terrain: Sequence[Mapping[str, Any]] = ()) -> Table:
@@ -100,16 +99,6 @@ def test_a_missile_beyond_ten_needs_a_token(target: str, token: bool) -> None:
 
 
 # --- Launching ---
-
-
-@pytest.mark.rules("W-28", "CC-099", "D-049")
-def test_w28_a_token_goes_ten_towards_the_target() -> None:
-    table = strike()
-    found = attack(table)
-    assert (shown(found.distance), found.band, found.needs_token) == ("20.52", 1, True)
-    token = launch(table)
-    assert token == MissileToken("m1", du("16.82 12.31"), "a1", 0, "b1", 2400)
-    assert spent(table, table.units["a1"], 0).used == (0,)
 
 
 @pytest.mark.rules("W-28", "CC-103", "D-051")
@@ -191,27 +180,6 @@ def test_a_longer_range_at_the_launch_is_the_tokens_limit() -> None:
 
 
 # --- Resolving ---
-
-
-@pytest.mark.rules("W-29", "CC-098", "CC-100", "CC-188", "D-050")
-def test_w29_a_token_attacks_from_where_it_is() -> None:
-    found = flying("23 17", [DUST])
-    assert isinstance(found, Attack)
-    assert (shown(found.distance), found.token, found.needs_token) == ("7.76", "m1", False)
-    result = found.terms.result((2, 6))
-    assert (result.accuracy, result.band, result.damage, result.applied) == (2, "glance", 4, 2)
-    blocked = flying("23 17", [ASTEROIDS])
-    assert isinstance(blocked, Attack)
-    assert blocked.blocking == ()
-
-
-@pytest.mark.rules("CC-191", "D-048", "D-050")
-def test_blocking_terrain_counts_for_a_token_beyond_ten() -> None:
-    found = flying("30 20", [{"kind": "asteroid_field", "disc": [23, 16, 1.5]}])
-    assert isinstance(found, Attack)
-    assert found.distance > 1000
-    assert found.blocking == ("T1",)
-    assert not found.needs_token
 
 
 @pytest.mark.rules("W-30", "CC-100", "D-050")

@@ -7,18 +7,15 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.cli.asking import ask
 from games.cli.faults import Fault, Illegal
 from games.cli.position import position
 from games.cosmic_conflict.content.catalogue import BASE
-from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
+from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.units import Condition
 from games.cosmic_conflict.tools.position import PhaseName
 from tests.effort import calls
-from tests.games.cosmic_conflict.matches import FORM
 from tests.games.cosmic_conflict.measuring import state, written
 
 Capture = pytest.CaptureFixture[str]
@@ -171,38 +168,6 @@ def test_a_map_brings_its_board_and_features_leave_that_of_the_settings() -> Non
     assert (found.table.board.width, len(found.table.features)) == (3600, 1)
     marks = state({"scenario": "contested_marks"}).table.objectives
     assert marks == ((1800, 1500), (3600, 1500))
-
-
-ORDER_LISTS = st.lists(st.sampled_from(sorted(ORDERS)), max_size=1)
-
-
-@given(
-    code=st.sampled_from(sorted(BASE.designs)),
-    at=st.tuples(st.integers(0, 5400), st.integers(0, 3000)),
-    heading=st.integers(0, 359),
-    orders=ORDER_LISTS,
-    results=st.lists(st.integers(4, 11), max_size=3),
-    phase=st.sampled_from(("deploy", "command", "activation")),
-    activated=st.booleans(),
-)
-def test_what_is_printed_of_a_position_is_read_as_the_same(
-    code: str,
-    at: tuple[int, int],
-    heading: int,
-    orders: list[str],
-    results: list[int],
-    phase: str,
-    activated: bool,
-) -> None:
-    unit: dict[str, Any] = {"sic": code, "at": [f"{each // 100}.{each % 100:02}" for each in at]}
-    if BASE.designs[code].size:
-        unit |= {"heading": heading, "orders": orders, "conditions": results}
-    units = {"a1": {**unit, "activated": activated}, "b1": {"sic": "WREN", "at": [9, 9]}}
-    first = state(units=units, phase=phase, turn=7)
-    assert first.table.units["a1"].at == at
-    again = state(**written(first))
-    assert FORM.write(again) == FORM.write(first)
-    assert FORM.read(FORM.write(first)) == first
 
 
 # --- What is secret ---

@@ -15,7 +15,7 @@ from games.cosmic_conflict.odds import (
     named_die,
     rerolled,
 )
-from tests.games.cosmic_conflict.duels import ASTEROIDS, attack, duel, figures, gun
+from tests.games.cosmic_conflict.duels import attack, duel, figures, gun
 from tests.games.cosmic_conflict.scenes import plain
 
 
@@ -29,21 +29,6 @@ def test_a_reroll_replaces_the_one_die_that_is_named() -> None:
     with pytest.raises(Forbidden, match=r"^The dice of this attack are ACC, DMG1\.$") as wrong:
         named_die("dmg2", (1, 2))
     assert wrong.value.code == "E-DIE"
-
-
-@pytest.mark.rules("W-41", "CC-191", "D-026")
-def test_w41_a_blocking_request() -> None:
-    found = attack(duel(gun("BEAM", 4), 4, "10", [ASTEROIDS]))
-    assert found.blocking == ("T1",)
-    terms = found.terms
-    assert figures(found, 5, 6) == (5, "hit", 6, 6)
-    assert terms.reroll_sums((5, 6)) == (33, 21)
-    assert best_request(terms, (5, 6)) == "dmg1"
-    assert figures(found, *rerolled((5, 6), "dmg1", 2)) == (5, "hit", 2, 2)
-    assert figures(found, 2, 2) == (2, "hit", 2, 2)
-    assert terms.reroll_sums((2, 2)) == (11, 21)
-    assert best_request(terms, (2, 2)) == "acc"
-    assert figures(found, *rerolled((2, 2), "acc", 1)) == (1, "glance", 2, 1)
 
 
 @pytest.mark.rules("CC-191", "CC-T07", "D-026")
@@ -73,14 +58,6 @@ def test_w46_focus_then_dodge() -> None:
     assert dodged.accuracy == (Modifier("dodge", -1),)
     assert is_worth_dodging(found.terms, dice)
     assert not is_worth_dodging(found.terms, dice, 3)
-
-
-@pytest.mark.rules("W-67", "CC-155")
-def test_w67_a_reaim_turns_a_miss_into_a_hit() -> None:
-    found = attack(duel("HALB", 2, "9.5"))
-    assert figures(found, 4, 3) == (4, "hit", 3, 3)
-    assert figures(found, 1, 6) == (1, "miss", 6, 0)
-    assert figures(found, *rerolled((1, 6), "acc", 3)) == (3, "hit", 6, 6)
 
 
 @pytest.mark.rules("CC-154")

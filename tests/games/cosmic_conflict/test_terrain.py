@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.geometry.plane import Board, Disc, Point, Polygon, squared
-from games.cosmic_conflict import space
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.terrain import (
     FREE,
@@ -30,7 +29,6 @@ from games.cosmic_conflict.content.terrain import (
     moved_feature,
     random_direction,
     shifting,
-    solid_at,
     solid_between,
 )
 from games.cosmic_conflict.space import BOARD, SCALE
@@ -225,33 +223,6 @@ def test_lines_of_fire_are_what_fractions_say(far: int) -> None:
 
 
 # --- Inside ---
-
-
-@pytest.mark.rules("CC-185", "D-010", "D-012", "D-080", "W-38")
-def test_only_the_end_of_a_move_strictly_inside_solid_terrain_matters() -> None:
-    moon = field({"kind": "moon", "at": [27, 15]})
-    ends = ["27 13", "28 13", "27 12", "27 17", "27 18", "27 17.5"]
-    destroyed = [solid_at(moon, du(end)) is not None for end in ends]
-    assert destroyed == [True, True, False, True, False, False]
-    assert space.shown(space.distance(du("27 15"), du("28 13"))) == "2.24"
-
-
-@pytest.mark.rules("CC-190", "D-056", "D-082", "W-39")
-def test_hazardous_terrain_hurts_by_size_and_a_fighter_as_size_1() -> None:
-    asteroids = field({"kind": "asteroid_field", "at": [14, 11]})
-    assert hazards_at(asteroids, du("14 12"), 3) == (("T1", 3),)
-    assert hazards_at(asteroids, du("14 12"), 0) == (("T1", 1),)
-    assert hazards_at(asteroids, du("14 14"), 3) == ()
-    assert dangers_at(asteroids, du("14 12"), 3) == ()
-
-
-@pytest.mark.rules("CC-189", "CC-204", "D-056", "D-082", "W-40")
-def test_dangerous_terrain_hurts_by_size_and_a_fighter_as_size_1() -> None:
-    mines = field({"kind": "minefield", "at": [20, 10.5]})
-    assert dangers_at(mines, du("22.99 11.99"), 4) == (("T1", 8),)
-    assert dangers_at(mines, du("22.99 11.99"), 0) == (("T1", 2),)
-    assert dangers_at(mines, du("23 11"), 4) == ()
-    assert hazards_at(mines, du("20 10"), 4) == (("T1", 4),)
 
 
 @pytest.mark.rules("CC-180", "D-082")
