@@ -200,7 +200,7 @@ async def test_what_must_not_be_missed_is_the_headline_of_at_most_four_sentences
 # --- Replays ---
 
 
-async def test_a_replay_is_private_and_as_the_asker_may_see_it(
+async def test_a_replay_is_private_as_the_asker_may_see_it_or_public_as_everybody_may(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await lamps(toy, bo)
@@ -210,24 +210,15 @@ async def test_a_replay_is_private_and_as_the_asker_may_see_it(
     assert told.private
     assert "As you may see it" in told.words
     assert len(world.channel.history()) == before
-    mine, public = (
-        await file_of(told, ".gif"),
-        await file_of(await cy.opens("match show", "Replay"), ".gif"),
-    )
-    assert mine != public
-    assert not (await world.match()).disclosed
-
-
-async def test_a_public_replay_of_a_running_match_shows_what_everybody_may_see(
-    world: World, toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    await lamps(toy, bo)
+    mine = await file_of(told, ".gif")
+    theirs = await file_of(await cy.opens("match show", "Replay"), ".gif")
+    assert mine != theirs
     told = await toy.opens("match show", "Replay", "Post it here")
     assert "posted in this channel" in told.words
     posted = world.channel.history()[-1]
-    gif = await files(posted)[0].read()
-    assert gif == await file_of(await cy.opens("match show", "Replay"), ".gif")
+    assert await files(posted)[0].read() == theirs
     assert "As everybody may see it" in words(posted)
+    assert not (await world.match()).disclosed
 
 
 async def test_after_the_end_a_replay_tells_all_secrets(

@@ -144,6 +144,8 @@ async def test_one_file_of_a_person_is_read_at_a_time(world: World, toy: Guest, 
         assert "being made already" in told.words
     told = await there.types("match import", file=attachment(data), at=4)
     assert "goes on from the file" in told.words
+    told = await toy.at(there.place).types("match import", file=attachment(data), at=4)
+    assert "already has a match" in told.words
 
 
 async def test_a_person_imports_and_forks_a_limited_number_of_times_an_hour(
@@ -169,13 +171,6 @@ async def test_a_person_imports_and_forks_a_limited_number_of_times_an_hour(
     assert "12 forks within an hour. Try again in 60 minutes." in told.words
     assert len(world.channel.threads) + len(other.place.threads) == before
     assert "practice begins" in (await there.forks(at=4)).words
-
-
-async def test_a_channel_with_a_match_takes_no_other(world: World, toy: Guest, bo: Guest) -> None:
-    data = await finished(world, toy, bo)
-    await toy.types("match new", game="toy")
-    told = await bo.types("match import", file=attachment(data), at=4)
-    assert "already has a match" in told.words
 
 
 async def test_a_fork_is_played_in_a_private_thread(
@@ -274,20 +269,15 @@ async def test_in_a_fork_without_computers_one_plays_all_sides_with_buttons(
     assert "To move: **Yellow**" in words(host.newest)
 
 
-async def test_a_player_of_all_sides_is_named_once(world: World, toy: Guest) -> None:
-    await toy.forks(at=1, way="0.alone")
-    [thread] = world.channel.threads
-    assert f"when all are in. <@{toy.id}>" in words(toy.at(thread).newest)
-    assert words(toy.at(thread).newest).count(f"<@{toy.id}>") == 1
-    assert "(Ann)" in (await toy.types("match list")).words
-
-
 async def test_a_guest_takes_one_side_of_a_fork(
     world: World, toy: Guest, bo: Guest, cy: Guest
 ) -> None:
     await toy.forks(at=1, way="0.alone")
     [thread] = world.channel.threads
     host, guest = toy.at(thread), cy.at(thread)
+    assert f"when all are in. <@{toy.id}>" in words(host.newest)
+    assert words(host.newest).count(f"<@{toy.id}>") == 1, "the player of all sides"
+    assert "(Ann)" in (await toy.types("match list")).words
     for each in (bo, cy):
         await world.room(thread).add_user(discord.Object(each.id))
     assert await guest.suggested("match join", "seat", "") == ["Red", "Green"]

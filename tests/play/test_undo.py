@@ -19,7 +19,6 @@ from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Entry, EntryKind, MatchId
 from games.core.types import Seat
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, Club
-from tests.play.pasts import cut
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY
 from tests.toy.view import MovedLamp, Revealed
@@ -51,13 +50,6 @@ async def test_an_action_of_the_own_turn_is_taken_back_at_once(club: Club) -> No
     assert await club.posted() == [(MessageKind.REFRESH, None)]
     await club.say(match, mover, "B2+2")
     await club.replayed(match)
-
-
-async def test_who_has_not_moved_has_nothing_to_take_back(club: Club) -> None:
-    match = await club.begin()
-    await club.say(match, BOB, "LAMP3")
-    with pytest.raises(NotNow, match="no move that could be taken back"):
-        await club.undo(match, ALICE)
 
 
 async def test_what_is_taken_back_can_be_answered_again_and_the_entries_stay(club: Club) -> None:
@@ -176,6 +168,8 @@ async def test_a_choice_that_nobody_saw_is_taken_back_unseen_whatever_came_besid
 async def test_before_the_dice_a_hidden_lamp_is_moved_freely(club: Club) -> None:
     match = await club.begin()
     await club.say(match, BOB, "LAMP3")
+    with pytest.raises(NotNow, match="no move that could be taken back"):
+        await club.undo(match, ALICE)
     assert await club.undo(match, BOB) == "Taken back: #2. Rewound to the start."
     await club.say(match, BOB, "LAMP4")
     await club.replayed(match)
@@ -352,24 +346,6 @@ async def test_somebody_who_left_takes_no_part_and_an_empty_seat_needs_not_be_as
     assert (await club.kinds(match))[-1].startswith("default")
     assert await verdict(club, match, mover) == "free: "
     await club.undo(match, mover)
-    await club.replayed(match)
-
-
-async def test_the_referee_goes_behind_dice_which_fall_as_they_fell(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    mover, _ = await club.on_turn(match)
-    await club.say(match, mover, "REST")
-    wind = (await seen(club, match)).wind
-    await cut(club.app, match, 3, next(club.interactions), reason="to see")
-    assert [entry.kind for entry in (await club.entries(match))[5:]] == [
-        EntryKind.UNDONE,
-        EntryKind.DICE,
-    ]
-    view = await seen(club, match)
-    assert (view.wind, view.turns) == (wind, 0)
-    # And forward again, to what had been taken back.
-    await cut(club.app, match, 5, next(club.interactions))
-    assert (await seen(club, match)).turns == 1
     await club.replayed(match)
 
 
