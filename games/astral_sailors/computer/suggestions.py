@@ -18,6 +18,7 @@ from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Capture, March, Melee, Run, Shoot
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
+from games.astral_sailors.words import considerations
 from games.core.computer import Suggestion
 from games.core.geometry.squares import Base, Square
 from games.core.telling import counted, listed, percent
@@ -96,8 +97,9 @@ def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:
             reason = "a better place for your objective, and what threatens it"
         case Run(steps=steps, target=target) if target:
             does, at = f"charges {target}", table.base(table.units[target])
+            there = considerations.at_end(unit, move.way(table, unit))
             dice = charge_dice(table, unit, table.units[target])
-            reason, mark = _chance(table, unit, "charge", target, dice)
+            reason, mark = _chance(table.put(there), there, "charge", target, dice)
             reason = f"{reason} after {counted(steps, 'square')}"
         case Run():
             at = move.way(table, unit).bases[-1]

@@ -9,8 +9,10 @@ import pytest
 
 from bench.games.astral_sailors import crowded_table
 from games.astral_sailors.board import line_of_sight, paths, terrain, zones
+from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.options import options_for, suggestions
 from games.astral_sailors.rules.combat import aiming
+from games.astral_sailors.rules.turns.activation import Run
 from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
@@ -173,6 +175,17 @@ def test_the_sketch_of_a_move_hatches_the_reach_and_numbers_what_is_suggested() 
     around = [part.places for part in parts if isinstance(part, Region) and not part.hatched]
     assert around == [{Base(2, 2)}]
     assert shown.sketch().focus[-1] == Base(2, 2)
+
+
+def test_the_chance_of_a_suggested_charge_is_that_at_its_end() -> None:
+    of = table([unit("R1", "CV1", "I1"), replace(unit("B1", "CV1", "J10"), facing=Facing.NE)])
+    first, *_ = COMPUTER.suggest(seen(of), decision("activate"))
+    (charge,) = first.moves
+    assert isinstance(charge, Run)
+    path = charge.way(of, of.units["R1"])
+    chance = considerations.charge(of, of.units["R1"], of.units["B1"], path)
+    assert (first.label, chance.partition(" to ")[0]) == ("R1 charges B1", "42%")
+    assert (first.reason, first.mark) == ("42% to wound with 1 die after 8 squares", "B1 42%")
 
 
 def test_the_sketch_of_a_shot_marks_the_targets_with_their_chances() -> None:
