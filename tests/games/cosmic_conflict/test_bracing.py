@@ -6,22 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.cosmic_conflict.events import ConditionKept, DamageIgnored
+from games.cosmic_conflict.events import DamageIgnored
 from games.cosmic_conflict.rules.damage import assign, completes_row, controlled, kept, rolled
 from games.cosmic_conflict.table.tasks import Shot
 from games.cosmic_conflict.table.units import Condition
 from tests.games.cosmic_conflict.outcomes import STRUCTURAL, Outcome, hull, ship
 from tests.games.cosmic_conflict.scenes import plain
-
-
-@pytest.mark.rules("W-24", "CC-157", "CC-158", "D-043")
-def test_w24_brace_for_impact() -> None:
-    found = Outcome(hull(4, health=6, bracing=True), 9, 2, 2, 3, 4)
-    assert (found.health, found.results) == (12, [7])
-    assert ConditionKept("b1", 7, 4) in found.events
-    assert found.events[-1] == DamageIgnored("b1", 5)
-    without = Outcome(hull(4, health=6), 9, 2, 2)
-    assert (without.health, without.results) == (15, [4])
 
 
 @pytest.mark.rules("CC-158", "D-043")
@@ -60,21 +50,6 @@ def test_the_results_of_a_critical_are_rolled_once_each_under_brace() -> None:
 def test_communications_damage_ends_brace_in_the_same_event() -> None:
     found = Outcome(hull(4, health=6, bracing=True), 9, 4, 6, 4, 6)
     assert (found.health, found.results, found.unit.bracing) == (15, [10], False)
-
-
-@pytest.mark.rules("W-25", "CC-160", "D-044")
-def test_w25_damage_control() -> None:
-    start = assign(hull(4, health=9), "b1", 1)
-    assert start.task is not None
-    asked = rolled(start.table, start.task, (1, 1))
-    assert asked.task is not None
-    assert (asked.task.needs, asked.task.condition.results) == ("control", (2,))
-    again = controlled(asked.table, asked.task, replaced=True)
-    assert again.task is not None
-    assert again.task.needs == "dice"
-    done = rolled(again.table, again.task, (6, 6))
-    unit = done.table.units["b1"]
-    assert (done.task, unit.state, unit.conditions) == (None, "in", ())
 
 
 @pytest.mark.rules("CC-160", "D-044")

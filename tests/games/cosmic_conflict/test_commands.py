@@ -26,15 +26,6 @@ def test_w23_a_hidden_focus_after_weapons_damage() -> None:
     assert used("PART", "dodge", MAIN, orders, **fields) == ""
 
 
-@pytest.mark.rules("W-25", "CC-068", "CC-160")
-def test_w25_damage_control_costs_the_token() -> None:
-    table, ship = lone("VANG", token=True)
-    assert rules.automatic_payment(table, ship, Orders(), "damcon") == TOKEN
-    assert used("VANG", "damcon", moment="condition", token=True) == ""
-    after, _ = rules.use(ship, Orders(), "damcon", TOKEN)
-    assert (after.token, after.commands, after.navigated) == (False, ("damcon",), False)
-
-
 @pytest.mark.rules("W-46", "CC-152", "CC-163", "CC-190", "D-062", "D-083")
 def test_w46_a_second_dodge_is_refused_whatever_pays() -> None:
     _, ship = lone("TEMP", token=True, slots=(NAV,))

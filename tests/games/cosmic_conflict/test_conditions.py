@@ -132,16 +132,6 @@ def test_the_least_bad_of_two_results() -> None:
 # --- Weapons Damage ---
 
 
-@pytest.mark.rules("W-23", "CC-053", "CC-059", "CC-065", "D-040", "D-041")
-def test_w23_weapons_damage_of_a_partisan() -> None:
-    table, unit = alone("PART")
-    options = choices(table, unit, 8)
-    assert found("PART", 8) == ["a BEAM1", "a KIN1"]
-    hurt = suffering(unit, 8, options[0])
-    assert (hurt.off, hurt.conditions) == ((1,), (Condition(8, "a", items=(1,)),))
-    assert (barred(hurt, "offensive"), barred(hurt, "navigate")) == (True, False)
-
-
 @pytest.mark.rules("CC-053", "D-040")
 def test_two_secondary_weapons_go_before_a_primary_the_cheapest_first() -> None:
     assert found("VANG", 8) == ["b BEAM2 KIN2", "a BEAM1", "a KIN1"]

@@ -106,15 +106,6 @@ def test_no_damage_changes_nothing() -> None:
     assert assign(gone, "b1", 3) == (gone, None, ())
 
 
-@pytest.mark.rules("W-31", "CC-092", "CC-126", "CC-138")
-def test_w31_damage_to_a_fighter_and_its_target() -> None:
-    tempest = Outcome(hull("TEMP"), 4, shot=Shot("RKT", 4))
-    assert (tempest.unit.absorbers, tempest.health) == ((6,), 0)
-    mace = Outcome(hull("MACE"), 5, shot=Shot("KIN", 5))
-    assert (mace.unit.absorbers, mace.health) == ((3,), 5)
-    assert Outcome(mace.table, 1, shot=Shot("KIN", 5)).destroyed
-
-
 # --- Rows ---
 
 

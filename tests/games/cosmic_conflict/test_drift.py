@@ -13,7 +13,6 @@ from games.cosmic_conflict.content.hulls import vmax
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.movement import Bearing, MovePlan, safe_drift
-from games.cosmic_conflict.space import distance, shown
 from games.cosmic_conflict.table.tasks import PlottedMove
 from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import LOCKED, du, plain, scene, unit
@@ -34,16 +33,6 @@ def sure(change: int = 0, shift: Bearing | None = None, turn: int = 0) -> MovePl
 
 def lone(size: int, at: str, heading: int, velocity: int, **fields: Any) -> tuple[Any, Any]:
     return unit("a1", plain(size), at, heading=heading, velocity=velocity, **fields)
-
-
-@pytest.mark.rules("W-63", "CC-024", "CC-185")
-def test_w63_a_ship_drifts_past_the_moon() -> None:
-    table = scene(lone(4, "27 9", 0, 4), terrain=[MOON])
-    plan, plotted = drift(table)
-    assert plan == sure(shift=Bearing(120, 100))
-    assert (plotted.to, plotted.heading) == (du("27.86 12.5"), 0)
-    assert shown(distance(plotted.to, du("27 15"))) == "2.65"
-    assert movement.refuse(table, table.units["a1"], plan) is None
 
 
 @pytest.mark.rules("W-63", "CC-023")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +12,6 @@ from games.cosmic_conflict.rules import movement, terrain
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.attacks.pws import PwsExchange
 from games.cosmic_conflict.rules.movement import MovePlan
-from games.cosmic_conflict.space import distance
 from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit, well
 
@@ -25,16 +23,6 @@ def covered(at: str = "22 10", aws_at: str = "22 14") -> Table:
 
 def offers(table: Table, id: str = "a1") -> tuple[PwsExchange, ...]:
     return pws.exchanges(table, table.units[id])
-
-
-@pytest.mark.rules("W-33", "CC-102", "CC-123", "CC-138", "D-051", "D-052")
-def test_w33_a_fighter_meets_a_covered_ship() -> None:
-    table = covered()
-    assert distance(du("20 10"), du("22 10")) == 200
-    (found,) = offers(table)
-    assert found == ("a1", "b1", (1, 2))
-    assert found.damage((4, 2, 5)) == (4, 7)
-    assert table.designs["HORN"].health == 6
 
 
 @pytest.mark.rules("W-33", "CC-144", "D-052")
@@ -113,14 +101,6 @@ def test_the_dice_are_counted_anew_after_damage() -> None:
     assert found.dice == (0, 2)
     gone = replace(mover, at=None, state="destroyed")
     assert pws.exchange(table.put(gone), gone, enemy) is None
-
-
-def crowd(**fields: Any) -> Table:
-    return scene(
-        unit("a1", "HORN", "20 10"),
-        *(unit(f"b{n}", "PART", "21 10") for n in (1, 2, 3)),
-        **fields,
-    )
 
 
 @pytest.mark.rules("CC-123", "D-052")

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Disc, Point, Polygon
-from games.cosmic_conflict import space
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone, moved_feature, solid_at
@@ -336,15 +335,6 @@ def places(points: int, *features: dict[str, Any], width: int = 5400) -> list[st
 )
 def test_there_is_a_mark_for_each_full_500_points(points: int, found: list[str]) -> None:
     assert places(points) == found
-
-
-@pytest.mark.rules("CC-227", "W-60")
-def test_ships_are_near_marks_by_their_size() -> None:
-    west, east = maps.marks(BOARD, (), 1000)
-    far = [("14 11", west), ("27 15", west), ("27 15", east), ("18 17.01", west)]
-    far += [("36 19", east), ("30 20", east)]
-    found = [space.shown(space.distance(du(at), mark)) for at, mark in far]
-    assert found == ["5.66", "9.00", "9.00", "2.01", "4.00", "7.82"]
 
 
 @pytest.mark.rules("CC-225", "D-097")

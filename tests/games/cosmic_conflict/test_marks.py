@@ -64,16 +64,6 @@ def attack(table: Table, by: str, place: int = 0, target: str = "b1") -> Attack:
 # --- Placing ---
 
 
-@pytest.mark.rules("W-44", "CC-169", "D-068")
-def test_w44_a_ship_is_marked_up_to_four_times_its_size() -> None:
-    assert marking(fleet("10 21")) == ""
-    assert marking(fleet("10 21.01")) == "E-RANGE"
-    refused = marks.refuse_mark(far := fleet("10 21.01"), far.units["a1"], far.units["b1"])
-    assert str(refused) == "b1 is 16.01 away; it can be marked up to 16.00."
-    assert marking(fleet("10 9", size=1)) == ""
-    assert marking(fleet("10 9.01", size=1)) == "E-RANGE"
-
-
 @pytest.mark.rules("CC-169")
 def test_solid_terrain_on_the_line_prevents_a_mark() -> None:
     assert marking(fleet("10 20", terrain=[MOON])) == "E-LOS"

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from games.cosmic_conflict.rules.orders import commands
-from games.cosmic_conflict.table.orders import MAIN, ORDERS, Moment, Orders
+from games.cosmic_conflict.table.orders import ORDERS, Moment
 from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, scene, unit
 
@@ -21,24 +21,6 @@ def facing(at: str, sic: str = "VANG") -> Table:
 def scan(table: Table, target: str = "b1") -> str:
     """The code of the refusal to read a ship's Orders."""
     return code(commands.refuse_scan(table, table.units["a1"], table.units[target]))
-
-
-@pytest.mark.rules("W-61", "CC-168")
-@pytest.mark.parametrize("sic", ["WREN", "VANG", "CITA"])
-def test_w61_the_orders_of_a_ship_are_read_up_to_24_away(sic: str) -> None:
-    assert scan(facing("10 25", sic)) == ""
-    far = facing("10 25.01", sic)
-    assert scan(far) == "E-RANGE"
-    refused = commands.refuse_scan(far, far.units["a1"], far.units["b1"])
-    assert str(refused) == "b1 is 24.01 away; Orders can be read up to 24.00."
-
-
-@pytest.mark.rules("W-61", "CC-168")
-def test_w61_a_scan_finds_all_hidden_orders_which_stay_hidden() -> None:
-    orders = Orders().given(4, "evasive").given(MAIN, "focus")
-    assert orders.names == ("focus", "evasive")
-    assert orders.hidden == ((MAIN, "focus"), (4, "evasive"))
-    assert Orders(token=True).names == ()
 
 
 @pytest.mark.rules("CC-168", "D-056")
