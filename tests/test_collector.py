@@ -17,7 +17,7 @@ from bot.clock import SystemClock, SystemEntropy
 from bot.composition import collect_seldom
 from bot.play.application import Application, build
 from bot.play.executor import Command
-from bot.play.lobby import alpha, lobby, seating
+from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
@@ -47,7 +47,6 @@ class Evening:
         self._rng = random.Random(1)
 
     async def play(self, moves: int) -> None:
-        await alpha.allow(self._app, ALICE.user, next(self._presses), SERVER, wanted=True)
         for game in self._app.games:
             played = 0
             while played < moves:

@@ -12,7 +12,6 @@ import pytest
 
 from bot.__main__ import main
 from bot.play.executor import Command
-from bot.play.lobby import alpha
 from bot.play.match import submission, views
 from bot.play.match.computers import random_move
 from bot.play.match.submission import Typed
@@ -21,7 +20,7 @@ from games import all_games
 from tests.databases import BOTH, Server
 from tests.databases import database as database
 from tests.databases import server as server
-from tests.play.conftest import ALICE, BOB, SERVER, Club, a_club
+from tests.play.conftest import ALICE, BOB, Club, a_club
 from tools.postgres_server import programs
 
 BEFORE, MEANWHILE, AFTER = 4, 6, 3
@@ -94,7 +93,6 @@ async def test_what_was_backed_up_under_play_is_restored_and_goes_on(
     rng = random.Random(27)
     backup = Backup(database, tmp_path, monkeypatch)
     async with a_club(database, all_games()) as club:
-        await alpha.allow(club.app, ALICE.user, next(club.interactions), SERVER, wanted=True)
         matches = [
             await club.begin(number, game.meta.id) for number, game in enumerate(all_games(), 1)
         ]

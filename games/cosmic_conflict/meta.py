@@ -41,7 +41,7 @@ META = Meta(
     seat_names={},
     largest_team=MOST_PLAYERS,
     team_names=SIDE_NAMES,
-    stage="alpha",
+    stage="beta",
     rules_version=3,
     rule_changes={
         2: (

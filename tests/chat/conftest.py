@@ -22,7 +22,6 @@ from simcord.builders import ChannelHandle, GuildHandle
 from bot.chat.client import StarpostClient
 from bot.chat.platform.message import Message, message_faults
 from bot.play.application import Application, build
-from bot.play.lobby import alpha
 from bot.play.match import views
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
@@ -124,9 +123,6 @@ class World:
         found = {each.name: each for each in await self.bot.tree.fetch_commands()}
         shown: dict[Any, bool] = {guest.actor: True for guest in guests}
         self.guild.set_command_permissions(found[name].id, shown)
-
-    async def allow_alpha(self) -> None:
-        await alpha.allow(self.app, 1, 0, self.guild.id, wanted=True)
 
     async def match(self, channel: ChannelHandle | None = None) -> Match:
         return await views.load_match_in(self.app, (channel or self.channel).id)

@@ -78,6 +78,19 @@ async def test_who_manages_the_server_allows_them_and_everybody_can_play(
     assert (await world.match()).status is Status.RUNNING
 
 
+async def test_a_tournament_of_one_is_refused_too(world: World, gm: Guest) -> None:
+    told = await gm.types("tournament new", title="Cup", format="swiss", game="sparks", places=4)
+    assert refused(told)
+
+
+async def test_they_are_allowed_on_the_page_of_the_server(world: World, gm: Guest) -> None:
+    page = await gm.types("server channels")
+    for label, allowed in (("not allowed", True), ("allowed", False)):
+        page = await gm.presses(f"Games in alpha: {label}", page.message)
+        assert ("Games in alpha can now be played" in page.words) is allowed
+        assert await alpha.is_allowed(world.app, world.guild.id) is allowed
+
+
 async def test_it_is_allowed_on_one_server_alone(world: World, gm: Guest) -> None:
     await gm.types("server alpha", allow=True)
     guild = world.env.create_guild("Elsewhere")

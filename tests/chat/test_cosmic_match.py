@@ -41,7 +41,6 @@ async def seated(
     world: World, ann: Guest, bo: Guest, clock: str = "none; react 6h", **rules: object
 ) -> Party:
     """A match without limits of time but for reactions."""
-    await world.allow_alpha()
     await ann.types("match new", game=GAME, seating="choice", clock=clock)
     if rules:
         await agree(ann, **rules)
@@ -244,7 +243,6 @@ async def test_orders_are_secret_until_the_last_lock_and_hidden_after_it(
 async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await world.allow_alpha()
     await ann.types("match new", game=GAME, seating="choice", clock="none")
     await agree(ann, map="veil", scenario="open", points=200, min_turns=1, max_turns=3)
     form = await ann.presses("Settings")
@@ -283,7 +281,6 @@ async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
 async def test_players_who_share_a_side_write_one_sheet_and_move_their_own_ships(
     world: World, ann: Guest, bo: Guest, cy: Guest
 ) -> None:
-    await world.allow_alpha()
     await ann.types("match new", game=GAME, seating="choice", clock="none", teams="2v1")
     await agree(ann, map="quick", scenario="open", points=481, min_turns=1, max_turns=2)
     assert "Team A\n- Side 1A: Ann\n- Side 1B: *free*\nTeam B\n- Side 2: *free*" in words(bo.newest)
@@ -347,7 +344,6 @@ def _has_fired(match_view: MatchView) -> bool:
 async def test_the_survivors_of_a_match_are_played_on_with_by_the_button_below_it(
     world: World, ann: Guest
 ) -> None:
-    await world.allow_alpha()
     await ann.types("match new", game=GAME, computers=1)
     await ann.presses("Quick", (await ann.presses("Settings")).message)
     assert "Preset: Quick" in words(ann.newest)
@@ -387,7 +383,6 @@ def _wear(unit: Unit) -> tuple[object, ...]:
 
 @pytest.mark.rules("CC-238", "CC-291")
 async def test_factions_and_rescue_are_played_by_buttons(world: World, ann: Guest) -> None:
-    await world.allow_alpha()
     await ann.types("match new", game=GAME, computers=1)
     await agree(ann, scenario="rescue", factions=True, crew=True, noncombat=True)
     await ann.presses("Start")
@@ -405,7 +400,6 @@ async def test_factions_and_rescue_are_played_by_buttons(world: World, ann: Gues
 async def test_orders_for_the_whole_fleet_are_looked_at_together_and_confirmed_once(
     world: World, ann: Guest
 ) -> None:
-    await world.allow_alpha()
     help_page = await ann.types("help")
     asked = await ann.presses("Play the computer: Cosmic Conflict", help_page.message)
     asked = await ann.presses("Make a move")

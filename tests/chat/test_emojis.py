@@ -96,7 +96,6 @@ async def test_signs_stand_beside_names_and_never_alone(world: World, ann: Guest
 
 async def test_units_have_theirs_where_one_is_chosen(world: World, ann: Guest, bo: Guest) -> None:
     await world.bot.signs.look()
-    await world.allow_alpha()
     await seated(ann, bo)
     party = await prepared(world, ann, bo)
     waiting = await party.waiting()

@@ -69,7 +69,6 @@ async def test_a_match_of_the_longest_names_fits_everywhere(
     world: World, game: AnyGame, name: str
 ) -> None:
     seats = most_alone(game)
-    await world.allow_alpha()
     people = [guest(world, number, name) for number in range(seats)]
     await people[0].types("match new", game=game.meta.id, players=seats, thread=False)
     for person in people[1:]:

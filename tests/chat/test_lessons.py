@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import discord
 import pytest
@@ -35,7 +36,6 @@ async def learns(world: World, guest: Guest, game: str) -> tuple[Told, Guest]:
 async def test_a_newcomer_learns_the_whole_game_by_pressing_what_the_lessons_tell(
     world: World, ann: Guest, game: str
 ) -> None:
-    await world.allow_alpha()
     course = world.app.games[game].lessons
     assert course is not None
     rng = random.Random(SEED)
@@ -115,7 +115,6 @@ async def test_a_lesson_can_be_skipped_by_the_one_who_learns(
 
 
 async def test_what_is_learned_tells_nothing_of_a_secret_choice(world: World, ann: Guest) -> None:
-    await world.allow_alpha()
     _, there = await learns(world, ann, "cosmic_conflict")
     await there.types("move", text="FLEET Q1")
     while "Give hidden orders" not in words(there.newest):
@@ -164,7 +163,11 @@ async def test_where_no_private_thread_can_be_made_it_is_said_kindly(
     assert place.threads == []
 
 
-async def test_a_game_in_alpha_is_taught_where_it_is_allowed(world: World, ann: Guest) -> None:
+async def test_a_game_in_alpha_is_taught_where_it_is_allowed(
+    world: World, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = world.app.games["cosmic_conflict"]
+    monkeypatch.setattr(type(game), "meta", replace(game.meta, stage="alpha"))
     told = await ann.presses("Learn it", (await ann.types("rules", game="cosmic_conflict")).message)
     assert "alpha" in told.words
     assert world.channel.threads == []

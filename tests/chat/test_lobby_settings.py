@@ -359,7 +359,6 @@ async def test_a_preset_that_is_no_more_is_refused(named: World) -> None:
 async def test_more_players_than_sides_make_teams_without_being_told(
     world: World, ann: Guest
 ) -> None:
-    await world.allow_alpha()
     await ann.types("match new", game="cosmic_conflict", players=12)
     assert "Teams: 3v3v3v3." in words(ann.newest)
     assert "Waiting for 11 more players." in words(ann.newest)

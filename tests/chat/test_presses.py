@@ -58,7 +58,6 @@ class Hurried:
 async def test_presses_from_the_first_button_to_the_first_blow_or_flight(
     world: World, ann: Guest, title: str, most: int, wanted: tuple[str, ...], struck: str
 ) -> None:
-    await world.allow_alpha()
     hurried = Hurried(world, ann, *wanted)
     help_page = await ann.types("help")
     page: Told | None = await ann.presses(f"Play the computer: {title}", help_page.message)

@@ -108,16 +108,6 @@ async def test_what_cannot_work_is_refused(world: World, gm: Guest) -> None:
     assert (found.players, found.chronicle) == (None, None)
 
 
-async def test_games_in_alpha_are_allowed_by_a_button(world: World, gm: Guest) -> None:
-    page = await gm.types("server channels")
-    if "Games in alpha: not allowed" in buttons(page.message):
-        page = await gm.presses("Games in alpha: not allowed", page.message)
-        assert "Games in alpha can now be played" in page.words
-        assert (await here(world)).alpha_since is not None
-        page = await gm.presses("Games in alpha: allowed", page.message)
-        assert (await here(world)).alpha_since is None
-
-
 async def test_the_bot_introduces_itself_once(world: World, gm: Guest, ann: Guest) -> None:
     for _ in range(2):
         guild = world.bot.get_guild(world.guild.id)

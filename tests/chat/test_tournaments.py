@@ -189,7 +189,6 @@ async def test_sign_up_is_taken_back_freely_and_later_costs_the_match(
         ({"computers": 5}, "5 computer players are more than the 4 places."),
         ({"computers": 1, "level": "easy"}, "no computer player of that level"),
         ({"title": "\u200b\u202e"}, "A tournament needs a title."),
-        ({"title": "*Cup*", "game": "cosmic_conflict"}, "alpha"),
     ],
 )
 async def test_what_no_tournament_can_be_is_refused(

@@ -278,7 +278,6 @@ async def test_a_fleet_with_faults_is_refused_before_the_match_hears_of_it(
 async def test_from_the_lobby_a_fleet_of_a_faction_with_its_crews_is_made_and_taken(
     world: World, ann: Guest, bo: Guest
 ) -> None:
-    await world.allow_alpha()
     await ann.types("match new", game="cosmic_conflict", seating="choice", clock="none")
     mine = await ann.presses("Ships and fleets")
     assert mine.private
