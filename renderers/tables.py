@@ -65,8 +65,10 @@ class TableLayout:
         return self._part(table, points, uncut, self.usual)
 
     def close(self, table: Board, points: Sequence[plane.Point], uncut: Uncut) -> Rectangle:
-        """The smallest part with all of these points; where they do not fit into a quarter of the
-        table, one of the usual size with the last of them."""
+        """The smallest part with all of these points; where a quarter of the table has no room for
+        them, with as many of the last as it has room for."""
+        while points and not self.fits(table, points):
+            points = points[1:]
         return self._part(table, points, uncut, self._fitting(table, points) or self.usual)
 
     def fits(self, table: Board, points: Sequence[plane.Point]) -> bool:
@@ -78,19 +80,20 @@ class TableLayout:
         table."""
         if not points:
             return None
-        pairs = combinations(set(points), 2)
-        crowded = any(plane.squared(*pair) < self.crowd**2 for pair in pairs)
         most = max(self.usual * _high(self.usual), table.width * table.height // QUARTER)
-        widths = [
+        xs, ys = zip(*points, strict=True)
+        room = 2 * self.scale.unit
+        across, down = max(xs) - min(xs) + room, max(ys) - min(ys) + room
+        fitting = (
             wide
             for wide in (round(self.usual * step) for step in STEPS)
-            if (crowded or wide >= self.usual) and wide * _high(wide) <= most
-        ]
-        xs, ys = zip(*points, strict=True)
-        across, down = max(xs) - min(xs), max(ys) - min(ys)
-        room = 2 * self.scale.unit
-        fitting = (wide for wide in widths if across + room <= wide and down + room <= _high(wide))
-        return next(fitting, None)
+            if across <= wide and down <= _high(wide) and wide * _high(wide) <= most
+        )
+        return next((wide for wide in fitting if wide >= self.usual or self._crowd(points)), None)
+
+    def _crowd(self, points: Sequence[plane.Point]) -> bool:
+        pairs = combinations(set(points), 2)
+        return any(plane.squared(*pair) < self.crowd**2 for pair in pairs)
 
     def _part(
         self, table: Board, points: Sequence[plane.Point], uncut: Uncut, wide: int
@@ -144,8 +147,8 @@ def lost(overlay: Overlay[plane.Point] | None) -> Iterator[plane.Point]:
 def find_melee(
     places: Sequence[plane.Point], units: Sequence[tuple[plane.Point, int]], near: int
 ) -> tuple[plane.Point, ...]:
-    """All units that are linked with these places by steps of at most ``near``, and then the
-    places; only those where that is no fight of several sides.
+    """All units that are linked with these places by steps of at most ``near``, those most steps
+    away first, and then the places; only those where that is no fight of several sides.
 
     ``units``  where units are, and of which side
     """
@@ -156,7 +159,7 @@ def find_melee(
         left = [unit for unit in left if unit not in linked]
         found += (place for place, _ in linked)
         sides |= {side for _, side in linked}
-    return (*found[len(places) :], *places) if len(sides) > 1 else tuple(places)
+    return (*found[: len(places) - 1 : -1], *places) if len(sides) > 1 else tuple(places)
 
 
 def _high(wide: int) -> int:

@@ -40,6 +40,14 @@ def test_a_close_up_is_as_large_as_what_matters_up_to_a_quarter_of_the_table(
     assert near.x1 - near.x0 == 240
 
 
+def test_of_more_than_there_is_room_for_the_last_are_shown() -> None:
+    far, *near = Point(20, 20), Point(300, 200), Point(400, 250)
+    part = LAYOUT.close(USUAL, [far, *near], lambda per: ())
+    assert part == LAYOUT.close(USUAL, near, lambda per: ())
+    assert all(map(part.covers, near))
+    assert not part.covers(far)
+
+
 def test_a_larger_part_has_fewer_pixels_for_an_inch() -> None:
     part = LAYOUT.close(LARGE, [Point(300, 300), Point(700, 300)], lambda per: ())
     assert LAYOUT.plan(LARGE, part, False, 10).per == LAYOUT.per(480) == 20
@@ -49,7 +57,7 @@ def test_a_larger_part_has_fewer_pixels_for_an_inch() -> None:
 def test_a_fight_is_all_who_are_linked_with_the_places_by_short_steps() -> None:
     at = [Point(x, 50) for x in (0, 50, 90, 95, 200)]
     sides = (1, 1, 1, 2, 2)
-    assert find_melee(at[:1], list(zip(at, sides, strict=True)), 50) == (*at[:4], at[0])
+    assert find_melee(at[:1], list(zip(at, sides, strict=True)), 50) == (*at[3::-1], at[0])
     assert find_melee(at[:1], list(zip(at, sides, strict=True)), 49) == (at[0],)
     assert find_melee(at[:1], [(each, 1) for each in at], 50) == (at[0],)
     assert find_melee((), [(each, 1) for each in at], 50) == ()
