@@ -49,9 +49,9 @@ from games.core.types import SPECTATOR, Seated
 from renderers import Look, gif, renderer_for
 from renderers.animation import Shot, Wanted, animate
 from renderers.astralis import RENDERER
-from renderers.kept import Kept
 from renderers.overlay.callouts import Box, placed
 from renderers.overlay.callouts import Wanted as Callout
+from renderers.paint import Kept
 from renderers.palette import PALETTE, flat
 from renderers.scene import Drawing
 

@@ -14,14 +14,15 @@ characters (1 KB), and how wide 4,096 texts are.
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from threading import Lock
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeAlias, TypeVar
 
 from PIL import Image, ImageDraw, ImageFont
 
 from renderers.fonts import Face, font_file
-from renderers.kept import Kept
 from renderers.lettering import runs
 from renderers.palette import PALETTE, Colour, blend, flat
 from renderers.palettes import colours_of
@@ -47,6 +48,8 @@ ARTS, BACKDROPS = 48 << 20, 24 << 20
 
 ELLIPSIS = "…"
 
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 _Ink: TypeAlias = Colour | tuple[int, int, int, int] | int
 
 
@@ -162,6 +165,50 @@ class Strip(NamedTuple):
     up: int
     width: int
     height: int
+
+
+class Kept(Generic[K, V]):
+    """Makes a thing for each key, and keeps those asked for last in at most ``most`` bytes.
+
+    There are two generations. When the young one has half of the bytes, it becomes the old one,
+    and the old one is let go, but for what was asked for since. A thing that alone is more than
+    half of the bytes goes with the next one. Two threads may make the same thing.
+    """
+
+    def __init__(self, most: int, make: Callable[[K], V], size: Callable[[V], int]) -> None:
+        self.most = most
+        self._make, self._size = make, size
+        self._lock = Lock()
+        self.clear()
+
+    def clear(self) -> None:
+        self._young: dict[K, V] = {}
+        self._old: dict[K, V] = {}
+        self._bytes = 0
+
+    def __call__(self, key: K) -> V:
+        found = self._young.get(key)
+        return self._renewed(key) if found is None else found
+
+    @property
+    def bytes(self) -> int:
+        """The size in bytes of everything that is kept."""
+        with self._lock:
+            return sum(map(self._size, (self._old | self._young).values()))
+
+    def _renewed(self, key: K) -> V:
+        found = self._old.get(key)
+        if found is None:
+            found = self._make(key)
+        size = self._size(found)
+        with self._lock:
+            if key not in self._young:
+                if self._bytes + size > self.most // 2:
+                    self._old = self._young if self._bytes <= self.most // 2 else {}
+                    self._young, self._bytes = {}, 0
+                self._young[key] = found
+                self._bytes += size
+        return found
 
 
 def _painted(art: Art) -> Tile:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Thread
 
-from renderers.kept import Kept
+from renderers.paint import Kept
 
 
 def counted(most: int) -> tuple[Kept[int, bytes], list[int]]:
