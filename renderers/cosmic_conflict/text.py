@@ -108,9 +108,9 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
         yield f"{unit.id} {summary.named(table, unit)}, {_where(table, unit)}."
         yield f"   {'; '.join(filter(None, known)) or 'nothing else is known'}."
         return
-    size = "Fighter" if design.fighter else f"{design.role} of Size {design.size}".strip()
-    said = f"{unit.id} {summary.named(table, unit)} ({design.code}, {size}), {_where(table, unit)}"
-    yield f"{said}."
+    size = "Fighter" if design.fighter else f"{design.role or 'ship'} of Size {design.size}"
+    kind = size if unit.bogey else f"{design.code}, {size}"
+    yield f"{unit.id} {summary.named(table, unit)} ({kind}), {_where(table, unit)}."
     if not unit.is_left:
         return
     if told := facts.course(view, unit):

@@ -21,7 +21,7 @@ from games.cosmic_conflict.editing import groups
 from games.cosmic_conflict.editing.sound import CHOICES
 from games.cosmic_conflict.notation import COMMAND, ORDER
 from games.cosmic_conflict.options.fields import limits, name
-from games.cosmic_conflict.rules import parting
+from games.cosmic_conflict.rules import cloak, parting
 from games.cosmic_conflict.rules.orders.marks import EFFECTS
 from games.cosmic_conflict.rules.orders.usage import silenced
 from games.cosmic_conflict.rules.setup import preparation
@@ -409,6 +409,13 @@ def _gone(builder: StepBuilder, id: str, state: UnitState) -> None:
     parting.tell_parted(builder, before)
 
 
+def _decloak(builder: StepBuilder, id: str) -> None:
+    """Back on the board where its course has brought it."""
+    if builder.unit(id).state != "cloaked":
+        raise forbid("TARGET", "CC-236", f"{id} is not cloaked.")
+    cloak.back(builder, id)
+
+
 def _rescue(builder: StepBuilder, id: str) -> None:
     """The VIP is aboard this ship alone."""
     if carrier := builder.table.rescuer:
@@ -459,6 +466,10 @@ _ACTS = (
     ),
     OF_UNITS.act(
         "remove", "REMOVE", "Remove it for good", None, _remove, said="removes {unit}",
+    ),
+    OF_UNITS.act(
+        "decloak", "DECLOAK", "Back from its cloak", None, _decloak,
+        said="ends the cloak of {unit}",
     ),
     OF_UNITS.act("vip", "VIP", "The VIP aboard", None, _rescue, said="puts the VIP aboard {unit}"),
     *FIELDS,
