@@ -6,6 +6,7 @@ whole degrees, clockwise from north. Units neither collide nor block anything (D
 
 from __future__ import annotations
 
+from itertools import compress
 from math import isqrt
 from typing import Final
 
@@ -133,7 +134,7 @@ def arcs(at: Point, heading: int, target: Point) -> str:
     """The arcs that a target is in; a border belongs to both (CC-014, CC-031, D-007)."""
     f, r = BOARD.relative(at, heading, target)
     holds = f >= abs(r), -r >= abs(f), r >= abs(f), -f >= abs(r)
-    return "".join(letter for letter, held in zip(ARCS, holds, strict=True) if held)
+    return "".join(compress(ARCS, holds))
 
 
 def token_point(launcher: Point, target: Point) -> Point:

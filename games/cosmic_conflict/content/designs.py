@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -106,9 +106,18 @@ class Design:
     def count(self, *types: str, off: Container[int] = (), primary: bool | None = None) -> int:
         """How many items of these types work, in slots of either kind or of one."""
         return sum(
-            item.type in types and at not in off and primary in (None, item.primary)
-            for at, item in enumerate(self.items)
+            at not in off and primary in (None, own)
+            for each in types
+            for at, own in self._places.get(each, ())
         )
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[tuple[int, bool]]]:
+        """By type of item its places, each with whether that is a Primary slot."""
+        found: dict[str, list[tuple[int, bool]]] = {}
+        for at, item in enumerate(self.items):
+            found.setdefault(item.type, []).append((at, item.primary))
+        return found
 
     def maneuver(self, velocity: int, off: Container[int] = ()) -> int:
         """How far the ship may shift, in du (CC-025, CC-112)."""
