@@ -512,8 +512,9 @@ class Following:
             if event.kind == "moved":
                 lead = self.before.table.units[event.unit.id]
                 self.phase.done |= {each.id for each in group(self.before.table, lead)}
-        if then and not acting:
-            self.phase.done |= {each.id for each in group(table, table.units[then.unit])}
+        begun = [each.unit.id for each in events if each.kind == "activated"]
+        for id in () if acting else (*begun, *([then.unit] if then else ())):
+            self.phase.done |= {each.id for each in group(table, table.units[id])}
         if acting or course.agenda:
             return
         for id, unit in table.units.items():
