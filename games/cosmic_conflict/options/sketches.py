@@ -161,7 +161,7 @@ def way(table: Table, unit: Unit, move: Move) -> Parts:
     if len(steps) > 1:
         told = f"{unit.id} moves {shown(plotted.velocity * DU)} ahead"
         if plotted.shift_distance:
-            told += f" and {shown(plotted.shift_distance)} aside"
+            told += f" and shifts {shown(plotted.shift_distance)}"
         yield Route(places=tuple(steps), seat=seat, told=told)
     yield from maneuver(unit, plotted)
     yield from standing(table, movement.moved(unit, plotted))
@@ -170,7 +170,7 @@ def way(table: Table, unit: Unit, move: Move) -> Parts:
 def maneuver(unit: Unit, plotted: tasks.PlottedMove) -> Parts:
     """Where a shift can end."""
     if far := plotted.maneuver * DU:
-        told = f"The Maneuver of {unit.id} is {shown(far)}"
+        told = f"Maneuver {shown(far)}"
         yield Ring(place=plotted.step2, radius=far, seat=seat_of(unit.side), told=told)
 
 

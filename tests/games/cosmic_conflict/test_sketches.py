@@ -34,7 +34,7 @@ def test_w02_a_move_is_drawn_with_its_straight_part_disc_and_ghost() -> None:
     (route,) = parts(overlay, Route)
     step2, end = Point(2250, 1433), Point(2443, 1484)
     assert route.places == (Point(2000, 1000), step2, end)
-    assert route.told == "a1 moves 5.00 ahead and 2.00 aside"
+    assert route.told == "a1 moves 5.00 ahead and shifts 2.00"
     disc = parts(overlay, Ring)[0]
     assert (disc.place, disc.radius) == (step2, 200)
     (ghost,) = parts(overlay, Ghost)
