@@ -106,8 +106,6 @@ def _slot_kind(slot: _Slot, component: Component) -> Iterator[DesignFault]:
     fits = component.kind.slots
     if component.type in FIGHTER_ONLY:
         yield slot.fault("SLOTKIND", "CC-133", "Only Fighters can have it.")
-    elif not fits:
-        yield slot.fault("SLOTKIND", "CC-079", "It belongs to an option that is not offered.")
     elif ("P" if component.primary else "S") not in fits:
         fitting = "Primary" if fits == "P" else "Secondary"
         yield slot.fault("SLOTKIND", "CC-101", f"It fits {fitting} slots only.")

@@ -39,7 +39,7 @@ def test_a_ship_has_at_most_twice_its_size_of_slots_of_each_kind(size: int) -> N
 
 
 SLOTS = {
-    "P": ["AWS", "ARM", "SHD", "ECM", "NAV", "FLH", "NCM"],
+    "P": ["AWS", "ARM", "SHD", "ECM", "NAV", "FLH", "CLK", "NCM"],
     "S": ["ARM", "SHD", "ECM", "MAN", "HDG", "SEN", "PWS", "STL", "NCM"],
 }
 PLATED = [{"type": "STL", "tag": "Larger"}]
@@ -79,8 +79,8 @@ def test_a_component_fits_its_slots_only(kind: str) -> None:
                 assert f"{'Secondary' if letter == 'P' else 'Primary'} slots only" in sentence
 
 
-def test_components_of_options_that_are_not_offered_say_so() -> None:
-    assert "not offered" in fault(ship(3, items("CLK")))[1]
+def test_components_say_what_they_are_for() -> None:
+    assert "Primary slots only" in fault(ship(3, [], items("CLK")))[1]
     assert "Only Fighters" in fault(ship(3, [], items("FTL")))[1]
     assert fault(fighter(None, items("STL")))[0] == "E-DESIGN-FIGHTER"
 
