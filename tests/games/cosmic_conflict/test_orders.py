@@ -39,6 +39,7 @@ def test_every_order_and_command_has_its_type() -> None:
         "mark": "scanning",
         "jump": "hyperspace",
         "repair": "defensive",
+        "cloak": "navigate",
     }
     assert {name: kind.type for name, kind in COMMANDS.items()} == {
         "reaim": "offensive",
@@ -63,6 +64,7 @@ WINDOWS: dict[OrderName, str] = {
     "mark": "attacks",
     "jump": " ".join(MOMENTS),
     "repair": f"{ACTIVE} R6",
+    "cloak": "R8",
 }
 
 
@@ -125,7 +127,7 @@ def test_only_navigate_orders_count_as_navigating() -> None:
     _, ship = lone("VANG")
     for name in ORDER_NAMES:
         shown, _ = rules.reveal(ship, hiding(name), MAIN)
-        assert shown.navigated == (name in ("evasive", "velocity"))
+        assert shown.navigated == (name in ("evasive", "velocity", "cloak"))
     shown, _ = rules.reveal(replace(ship, navigated=True, evading=True), hiding("brace"), MAIN)
     assert shown.navigated
     assert shown.evading
@@ -193,7 +195,7 @@ def test_a_contingent_attack_waits_for_the_ships_own_activation() -> None:
 def test_a_window_opens_where_a_ship_could_hide_the_order_that_it_is_for() -> None:
     table, ship = lone("TEMP", slots=(MAIN, NAV))
     allowed = replace(table, repair=True)
-    assert all(rules.may_hide(allowed, ship, name) for name in ORDER_NAMES)
+    assert all(rules.may_hide(allowed, ship, name) for name in ORDER_NAMES if name != "cloak")
     assert not rules.may_hide(table, ship, "repair")
     extra = replace(ship, slots=(NAV,))
     hidden = {name for name in ORDER_NAMES if rules.may_hide(table, extra, name)}
