@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.geometry.plane import Point
+from games.cosmic_conflict.rules.attacks import shared
 from games.cosmic_conflict.table import bonds
 from games.cosmic_conflict.table.bonds import Bond, Stance
 from tests.games.cosmic_conflict.activations import ship
@@ -59,3 +60,13 @@ def test_support_is_offered_to_an_offensive_formation(stance: Stance, offered: l
     )
     match = standing(table, "activation").step("begin-activation").play("ACTIVATE a1")
     assert labels(match, "fireKIN1") == offered
+
+
+@pytest.mark.rules("D-075", "CC-270")
+def test_each_other_member_joins_a_snap_attack_with_its_largest_weapon() -> None:
+    members = (ship("a2", "VANG", "20 10", bond=MEMBER), ship("a3", "HALB", "20 10", bond=MEMBER))
+    lead, foe = ship("a1", "HALB", "20 10", stance="defensive"), ship("b1", "CITA", "20 19")
+    table = scene(lead, *members, foe, formations=True)
+    unit, target = table.units["a1"], table.units["b1"]
+    assert shared.salvo(table, unit, target) == (("a2", "KIN1"), ("a3", "KIN1"))
+    assert shared.salvo(table, target, unit) == ()
