@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.geometry.plane import within
+from games.core.steps import Do
 from games.core.types import Forbidden, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.contacts import BOGEY
@@ -67,7 +68,7 @@ def knowing(unit: Unit) -> tuple[Seat, ...] | None:
 
 def reveal(builder: StepBuilder, id: str) -> bool:
     """Show the SIC of a ship for good, with the dice against it; whether it is still there then: a
-    false contact is removed."""
+    false contact is removed. Between activations its own Size may be for another turn."""
     unit = builder.unit(id)
     if not unit.hidden:
         return unit.state == "in"
@@ -75,6 +76,8 @@ def reveal(builder: StepBuilder, id: str) -> bool:
     dice = builder.sheet(seat).dice
     builder.write(seat, dice={key: each for key, each in dice.items() if key != id})
     shown = builder.put(unit, hidden=False, known=())
+    if builder.course.activation and not (builder.course.acting or builder.agenda):
+        builder.push(Do("check-turn"))
     if unit.bogey:
         at = unit.at
         builder.table = builder.table.removed(shown, "destroyed")
