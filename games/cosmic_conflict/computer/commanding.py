@@ -211,8 +211,7 @@ class _Ship:
         for boxes, (place, most) in zip(self.unit.absorbers, self.design.absorbers, strict=True):
             if self.design.items[place].type == "SHD" and place not in self.unit.off:
                 lost, shields, tracks = lost + most - boxes, shields + boxes, tracks + 1
-        share = self._threat / (len(self.now.own) + 1)
-        return min(lost + min(share, shields), self.design.size + tracks)
+        return min(lost + min(0.5 * self._threat, shields), self.design.size + tracks)
 
     @property
     def _why_reinforced(self) -> str:

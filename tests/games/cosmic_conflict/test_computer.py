@@ -303,16 +303,6 @@ def test_shields_that_are_down_are_reinforced() -> None:
     assert text(match, side=1) == "ORDER a1 REINFORCE"
 
 
-def test_whole_shields_are_not_reinforced_where_fire_is_shared_by_four_ships() -> None:
-    match = orders(
-        *(ship(f"a{number}", "PART", f"{12 + 3 * number} 8") for number in range(1, 5)),
-        *(ship(f"b{number}", "PART", f"{12 + 3 * number} 16", 180) for number in range(1, 5)),
-    )
-    gifts = [gift for _, _, moves in suggestions(match) for gift in moves]
-    assert "ORDER a1 EVASIVE" in gifts
-    assert not any(gift.endswith("REINFORCE") for gift in gifts)
-
-
 @pytest.mark.parametrize(
     ("own", "promised"),
     [
