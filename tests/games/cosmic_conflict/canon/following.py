@@ -490,14 +490,14 @@ class Following:
         self.check("who activates", True, due is not None and lead.id in due[3])
         names = {each.id for each in group(self.before.table, lead)} - {lead.id}
         self.check("group", names, {each.id for each in event.group})
-        self.phase.turn = lead.side
+        self.phase.acted(lead.side)
 
     def _on_passed(self, event: Any) -> None:
         assert self.phase is not None
         due = self.phase.next(self.before.table)
         wanted = due and (due[0], due[1], due[2])
         self.check("a pass", wanted, (event.size, event.side, True))
-        self.phase.turn = event.side
+        self.phase.acted(event.side)
         self.phase.passed.add(event.side)
 
     def _check_phase(self, events: list[Any]) -> None:
@@ -562,7 +562,7 @@ class Following:
         if self.after.table.stealth == "off":
             return
         self.hidden -= {*sight.shooters(self.before, self.action, self.after, events)}
-        self.hidden -= {*sight.revealed(self.before, self.after, events)}
+        self.hidden -= {*sight.revealed(self.before, self.action, self.after, events)}
         found = {id for id, unit in self.after.table.units.items() if unit.hidden}
         self.check("hidden ships", sorted(self.hidden), sorted(found))
         for event in events:

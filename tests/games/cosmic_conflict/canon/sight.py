@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.cosmic_conflict.content.catalogue import BASE
+from tests.games.cosmic_conflict.canon import space
 from tests.games.cosmic_conflict.canon.ships import hull, shown_as
 
 BLANK = {
@@ -102,8 +103,22 @@ def shooters(before: Any, action: Any, after: Any, events: Iterable[Any]) -> Ite
             yield event.by.id
 
 
-def revealed(before: Any, after: Any, events: list[Any]) -> Iterator[str]:
+def _elected(table: Any, moved: Any, elections: set[str]) -> Iterator[str]:
+    """Both ships of an exchange that the mover elects, also where it comes to no dice."""
+    for id in sorted(elections):
+        enemy = table.units.get(id)
+        if enemy and enemy.at and space.gap(moved.end, enemy.at) <= table.pws_range:
+            yield from (moved.unit.id, id)
+            if table.units[moved.unit.id].bogey:  # it is gone
+                return
+
+
+def revealed(before: Any, action: Any, after: Any, events: list[Any]) -> Iterator[str]:
     """The ships that the events of a step reveal, besides those that shoot."""
+    move = getattr(action, "move", None)
+    waiting = (each for sheet in before.sheets for each in sheet.steps)
+    moves = (move, *getattr(move, "steps", ()), *waiting)
+    elections = {id for each in moves for id in getattr(each, "pws", ())}
     if after.course.phase == "scoring":
         yield from after.table.units
     for event in events:
@@ -120,6 +135,8 @@ def revealed(before: Any, after: Any, events: list[Any]) -> Iterator[str]:
                 moved = (each.unit.id for each in events if each.kind == "moved")
                 tasks = (each.mover for each in before.course.agenda if each.task == "exchanging")
                 yield from (*moved, *tasks)
+            case "moved":
+                yield from _elected(before.table, event, elections)
             case "order-revealed" | "command-used" | "marked":
                 own = event.unit.id
                 slots = {*before.table.units[own].slots} - {*after.table.units[own].slots} - {-1}

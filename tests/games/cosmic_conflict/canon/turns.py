@@ -16,7 +16,8 @@ from tests.games.cosmic_conflict.canon.ships import counted, group, hull, leader
 @dataclass
 class Phase:
     """``done`` are the units that have activated, ``size`` is the step, ``turn`` the side that
-    acted last in it; ``top`` is the largest Size when the step began."""
+    acted last in it, ``due`` the one that is to act; ``top`` is the largest Size when the step
+    began."""
 
     sides: int
     initiative: int
@@ -25,6 +26,7 @@ class Phase:
     descending: bool = False
     passed: set[int] = field(default_factory=set)
     turn: int = 0
+    due: int = 0
     done: set[str] = field(default_factory=set)
 
     def waiting(self, table: Any) -> list[tuple[int, int, str]]:
@@ -48,16 +50,22 @@ class Phase:
                 own = {id for size, of, id in waiting if (size, of) == (self.size, side)}
                 if own and side not in self.passed:
                     may_pass = self.size < self.top and not self.descending
+                    self.due = side
                     return self.size, side, may_pass, own
             larger = [size for size in sizes if size > self.size]
             self.descending = self.descending or not larger
             self._begin(max(sizes) if self.descending else min(larger), sizes)
 
     def _begin(self, size: int, sizes: set[int]) -> None:
-        self.size, self.top, self.passed, self.turn = size, max(sizes), set(), 0
+        self.size, self.top, self.passed = size, max(sizes), set()
+        self.turn = self.due = 0
+
+    def acted(self, side: int) -> None:
+        """It has activated a group, or passed."""
+        self.turn, self.due = side, 0
 
     def _rotation(self) -> list[int]:
-        first = self.turn % self.sides + 1 if self.turn else self.initiative
+        first = self.due or (self.turn % self.sides + 1 if self.turn else self.initiative)
         return [(first - 1 + more) % self.sides + 1 for more in range(self.sides)]
 
 
