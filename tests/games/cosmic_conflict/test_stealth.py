@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.core.geometry.plane import Point
 from games.core.questions import Question
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated, Viewer
 from games.cosmic_conflict.agenda import pending
@@ -18,7 +19,7 @@ from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table.conditions import WEAPONS
 from games.cosmic_conflict.table.orders import MAIN
-from games.cosmic_conflict.table.tasks import Firing, Hurt
+from games.cosmic_conflict.table.tasks import Firing, Hurt, Moving, PlottedMove
 from games.cosmic_conflict.table.units import Condition, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.sentences import tell
@@ -200,10 +201,13 @@ def test_a_ship_that_is_revealed_leaves_the_dice_against_others_hidden() -> None
 @pytest.mark.rules("D-100")
 def test_harm_that_waits_for_a_hidden_ship_does_not_show_its_size() -> None:
     match = facing()
-    waiting = Hurt("b1", 6, "danger", "T1")
-    match.state = replace(match.state, course=replace(match.course, agenda=(waiting,)))
-    assert view_of(match.state, ONE).course.agenda == (replace(waiting, damage=0),)
-    assert view_of(match.state, TWO).course.agenda == (waiting,)
+    hurt = Hurt("b1", 6, "danger", "T1")
+    at = Point(2000, 1200)
+    moving = Moving("b1", at, 0, PlottedMove(0, at, 3, at, 2, 0, 0), (), "straight")
+    still = replace(moving, plotted=replace(moving.plotted, maneuver=0, heading_value=0))
+    match.state = replace(match.state, course=replace(match.course, agenda=(hurt, moving)))
+    assert view_of(match.state, ONE).course.agenda == (replace(hurt, damage=0), still)
+    assert view_of(match.state, TWO).course.agenda == (hurt, moving)
 
 
 @pytest.mark.rules("CC-231", "W-76")

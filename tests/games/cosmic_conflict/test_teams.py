@@ -100,7 +100,10 @@ def test_players_of_a_side_share_its_sheet_and_one_locks_it_for_all() -> None:
 def test_each_player_activates_the_own_ships() -> None:
     state = match("activation").state
     assert asked(state) == {0: ["activate by team"], 1: ["activate by team"]}
-    assert refusal(state, 0, "ACTIVATE a2") == "E-OWNER"
+    view, asks = decision(state, 0)
+    refused = GAME.options(view, asks).refusal(GAME.read(view, asks, "ACTIVATE a2"))
+    assert isinstance(refused, Forbidden)
+    assert (refused.code, refused.instead) == ("E-OWNER", "You command a1.")
     assert refusal(state, 1, "ACTIVATE a1") == "E-OWNER"
     acting = play(state, 1, "ACTIVATE a2").state
     assert asked(acting) == {1: ["activate"]}
