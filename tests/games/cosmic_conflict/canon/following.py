@@ -71,7 +71,7 @@ class Following:
             if handler:
                 handler(event)
         self._check_units()
-        self._check_bonds(events)
+        self._check_bonds()
         self._check_phase(events)
         self._check_hidden(events)
 
@@ -444,7 +444,7 @@ class Following:
                 found = unit.health, list(unit.absorbers)
                 self.check(f"boxes of {id}", (body.filled, body.left), found)
 
-    def _check_bonds(self, events: list[Any]) -> None:
+    def _check_bonds(self) -> None:
         """Who is bound to whom, and that those who are share their place."""
         before, table = self.before.table, self.after.table
         for id, unit in table.units.items():
@@ -460,8 +460,7 @@ class Following:
         if self._said("kind") not in ("form", "escort"):
             free = {*(self._said("units") or ())} if self._said("kind") == "leave" else set()
             free |= {self._said("unit")} if self._said("kind") == "release" else set()
-            jumps = (e for e in events if e.kind == "order-revealed" and e.order == "jump")
-            free |= {e.unit.id for e in jumps if before.units[e.unit.id].bond}
+            free |= {id for id, unit in table.units.items() if unit.jumping}
             bound = {id: unit.bond.to for id, unit in table.units.items() if unit.bond}
             self.check("groups", bonds.left(before, table, free), bound)
 
