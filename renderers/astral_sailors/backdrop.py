@@ -79,7 +79,7 @@ UNIT = 1.45
 """On the smallest board."""
 ARMY_COLUMNS = 2
 """Of the rows of an army that is built."""
-CARD_STEP = 212
+CARD_STEP = 220
 STRIP_LINES = 4
 STRIP_STEP = 66
 HEAD = 112
