@@ -81,14 +81,14 @@ def _contact_faults(table: Any, unit: Any, there: Any, seen: Any) -> Iterator[st
 
 
 def shooters(before: Any, action: Any, after: Any, events: Iterable[Any]) -> Iterator[str]:
-    """Those who have declared an attack, used an AWS or begun an exchange (D-100)."""
+    """Those who have declared an attack, used an AWS, begun an exchange or a Repair (D-100)."""
     move: Any = getattr(action, "move", None)
     if getattr(move, "kind", "") in ("fire", "interrupt"):
         yield move.unit or before.course.acting.unit
     for task in (*before.course.agenda, *after.course.agenda):
         if task.task == "firing" and task.means != "missile":
             yield task.attacker
-        elif task.task == "aws-shot":
+        elif task.task in ("aws-shot", "repairing"):
             yield task.unit
         elif task.task == "exchange":
             yield from (task.mover, task.enemy)
