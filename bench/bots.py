@@ -168,7 +168,9 @@ class Transport:
             reader = int(body["recipient_id"])
             return {"id": str(CHANNEL + reader), "type": 1, "recipients": [_user(reader)]}
         if path.endswith("/emojis"):
-            return {"items": []} if route.method == "GET" else {**body, "id": str(next(_SNOWFLAKES))}
+            return (
+                {"items": []} if route.method == "GET" else {**body, "id": str(next(_SNOWFLAKES))}
+            )
         if path.endswith("/messages"):
             # A message that left before the first look of a bot is looked for: in vain.
             return self._post(body) if route.method == "POST" else []

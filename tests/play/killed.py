@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -22,7 +22,7 @@ _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__, "tests.play.test_crash", "tests.play.test_tournaments"])
 
 
-def run_apart(deed: Callable[..., Awaitable[Any]], *args: Any) -> int | None:
+def run_apart(deed: Callable[..., Coroutine[Any, Any, Any]], *args: Any) -> int | None:
     """The exit code of a process that does this: 0, 1 after a fault, or ``KILLED``."""
     process = _FORKS.Process(target=_run, args=(deed, args))
     process.start()
@@ -33,9 +33,9 @@ def run_apart(deed: Callable[..., Awaitable[Any]], *args: Any) -> int | None:
     return code
 
 
-def _run(deed: Callable[..., Awaitable[Any]], args: tuple[Any, ...]) -> NoReturn:
+def _run(deed: Callable[..., Coroutine[Any, Any, Any]], args: tuple[Any, ...]) -> NoReturn:
     try:
-        asyncio.run(deed(*args))  # type: ignore[arg-type]  # all are coroutines
+        asyncio.run(deed(*args))
         os._exit(0)
     finally:  # the thread of the database would keep it alive
         os._exit(1)

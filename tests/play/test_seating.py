@@ -12,14 +12,14 @@ from bot.play.lobby.lobby import Opening
 from bot.play.people.leaving import Replacement
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.outbox import MessageKind
-from bot.play.storage.records import EntryKind, Status
+from bot.play.storage.records import EntryKind, MatchId, Status
 from games.core.types import Ending, Seat
 from tests.noughts import GAME as NOUGHTS
 from tests.play.conftest import ALICE, BOB, CAROL, CHANNEL, SERVER, Club, KnownEntropy
 
 
-async def names(club: Club, match: str) -> tuple[str, ...]:
-    return (await club.public(match)).names  # type: ignore[arg-type]  # for short
+async def names(club: Club, match: MatchId) -> tuple[str, ...]:
+    return (await club.public(match)).names
 
 
 async def test_the_host_fills_free_seats_with_computer_players_and_empties_them(club: Club) -> None:
