@@ -119,6 +119,9 @@ def revealed(before: Any, action: Any, after: Any, events: list[Any]) -> Iterato
     waiting = (each for sheet in before.sheets for each in sheet.steps)
     moves = (move, *getattr(move, "steps", ()), *waiting)
     elections = {id for each in moves for id in getattr(each, "pws", ())}
+    for task in after.course.agenda:
+        if task.task == "exchanging":  # one exchange after the other
+            elections -= {*task.enemies}
     if after.course.phase == "scoring":
         yield from after.table.units
     for event in events:
