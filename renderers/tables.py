@@ -147,8 +147,8 @@ def lost(overlay: Overlay[plane.Point] | None) -> Iterator[plane.Point]:
 def find_melee(
     places: Sequence[plane.Point], units: Sequence[tuple[plane.Point, int]], near: int
 ) -> tuple[plane.Point, ...]:
-    """All units that are linked with these places by steps of at most ``near``, those most steps
-    away first, and then the places; only those where that is no fight of several sides.
+    """The fight at these places: all units linked with them by steps of at most ``near``, the
+    farthest first, and then the places. Units of one side are no fight: then only the places.
 
     ``units``  where units are, and of which side
     """

@@ -59,7 +59,7 @@ def do_and_die(file: Path, point: str, deed: Callable[..., Any], *args: str) -> 
 async def _do(file: Path, point: str, deed: Callable[..., Any], args: tuple[str, ...]) -> None:
     club = await opened(file)
     if point == "before the commit":
-        DefaultDialect.do_commit = kill_me  # type: ignore[method-assign]
+        DefaultDialect.do_commit = kill_me  # type: ignore[method-assign]  # in this process alone
     else:
         club.app.executor.after_commit = kill_me
     await deed(club, *args)

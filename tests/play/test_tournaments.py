@@ -408,7 +408,7 @@ async def open_and_die(file: Path, commits: int, moment: str) -> None:
         if number == commits:
             kill_me()
 
-    DefaultDialect.do_commit = counted  # type: ignore[method-assign]
+    DefaultDialect.do_commit = counted  # type: ignore[method-assign]  # in a process of its own
     await cup.open(TournamentFormat.KNOCK_OUT, computers=4)
 
 
