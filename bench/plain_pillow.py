@@ -164,7 +164,7 @@ def sailors(view: Any, width: int, height: int) -> bytes:
     for piece in table.pieces:
         kind = table.catalogue.pieces[piece.kind]
         fill = ROCK if kind.opacity == "solid" else GROUND
-        pen.rectangle(box(piece.c, piece.r, *extent(piece, kind)), fill, INK, 2)
+        pen.rectangle(box(piece.c, piece.r, *extent(kind, piece.turned)), fill, INK, 2)
         pen.write(*box(piece.c, piece.r, 1, 1)[:2], piece.kind, small, INK, "la")
     for unit in table.on_board():
         base = table.base(unit)

@@ -8,7 +8,8 @@ import pytest
 
 from bench.__main__ import HEAD, PAGE, PARTS, replace_tables, row
 from bench.measure import ROWS, Figure, figure
-from bench.pictures import ROUNDS, positions
+from bench.pictures import CASES, ROUNDS, Case, positions
+from games.core.types import SPECTATOR
 from renderers import Look
 from renderers.astralis import RENDERER
 
@@ -62,3 +63,10 @@ def test_no_position_is_drawn_twice() -> None:
     look = Look(names=("Alice", "Bob"))
     drawings = {RENDERER.scene(view, look).drawing for view in views}
     assert len(drawings) == len(views) > 20 * ROUNDS
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.game.meta.id)
+def test_the_plain_board_of_a_game_can_be_drawn(case: Case) -> None:
+    view = case.game.view(case.start(0), SPECTATOR)
+    drawn = case.plain(view, 1200, 1600)
+    assert drawn.startswith(b"\x89PNG")
