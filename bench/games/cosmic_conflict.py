@@ -20,7 +20,7 @@ from bot.play import workshop
 from games.cli.selfplay import random_action
 from games.core.geometry.plane import Disc, Point
 from games.core.log.replay import Played, carry_out
-from games.core.questions import Node
+from games.core.questions.tree import Node
 from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Decisions, Ending, Forbidden, Seated
 from games.cosmic_conflict.computer import plans

@@ -19,7 +19,8 @@ from bot.play.storage.profiles import Creation
 from bot.play.storage.records import Status
 from games.core.content import Edited, Summary, Workshop
 from games.core.contract import AnyGame
-from games.core.questions import Question, Tree
+from games.core.questions import Question
+from games.core.questions.tree import Tree
 from games.core.settings import Settings
 from games.core.types import Forbidden, Refusal
 

@@ -26,7 +26,8 @@ from games.core.contract import OpenGame, recast
 from games.core.geometry.hexes import Hex
 from games.core.notation import Request
 from games.core.overlay import Overlay
-from games.core.questions import Options, Tree
+from games.core.questions import Options
+from games.core.questions.tree import Tree
 from games.core.types import (
     NOT_YOUR_TURN,
     Decision,

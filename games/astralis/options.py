@@ -16,7 +16,7 @@ from games.astralis.words.choice_notes import Gain, described, gain, label
 from games.core.geometry.hexes import Hex
 from games.core.notation import Request
 from games.core.overlay import Ghost, Overlay, Ring, Route
-from games.core.questions import Ask, Node, NodeHints, branch, leaf
+from games.core.questions.tree import Ask, Node, NodeHints, branch, leaf
 from games.core.telling import decimal
 from games.core.types import Decision
 

@@ -22,7 +22,7 @@ from decimal import Decimal
 from importlib import resources
 from typing import Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
-from games.core.questions import Ask
+from games.core.questions.tree import Ask
 from games.core.types import Decision, Forbidden, Unreadable
 
 C = TypeVar("C")

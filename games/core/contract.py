@@ -19,7 +19,8 @@ from games.core.computer import Analysis, Computer
 from games.core.content import PackFault, Packs, Workshop
 from games.core.notation import Notation, Request
 from games.core.overlay import Overlay
-from games.core.questions import Ask, Options, Tree
+from games.core.questions import Options
+from games.core.questions.tree import Ask, Tree
 from games.core.referee.edits import Editing
 from games.core.rulebook import Lessons, Rulebook
 from games.core.settings import Settings

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from games.core.notation import Notation, Request
-from games.core.questions import Ask, Options, TextField, Tree
+from games.core.questions import Options, TextField
+from games.core.questions.tree import Ask, Tree
 from games.core.standing import LONGEST, Answered, GivenOrders, StandingOrder, Topic, TypedValue
 from games.core.types import Decision, Refusal, Seat, Unreadable
 

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.notation import shown
-from games.core.questions import Ask, Node, Options, TextField, Tree, Typed, branch, leaf
+from games.core.questions import Options, TextField
+from games.core.questions.tree import Ask, Node, Tree, Typed, branch, leaf
 from games.core.types import Decision, Event, Forbidden, Refusal, Unreadable
 
 V_contra = TypeVar("V_contra", contravariant=True)

@@ -24,7 +24,8 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from games.core.contract import BaseGame
 from games.core.notation import Request
-from games.core.questions import Ask, Options
+from games.core.questions import Options
+from games.core.questions.tree import Ask
 from games.core.types import (
     Decision,
     Event,

@@ -11,7 +11,8 @@ from games.core.computer import Computer
 from games.core.content import PackFault, Workshop
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
-from games.core.questions import Ask, Options
+from games.core.questions import Options
+from games.core.questions.tree import Ask
 from games.core.standing import Standing
 from games.core.steps import TableGame
 from games.core.types import (

@@ -10,7 +10,7 @@ from games.core.computer import Computer
 from games.core.content import PackFault
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
-from games.core.questions import Ask
+from games.core.questions.tree import Ask
 from games.core.standing import Standing
 from games.core.steps import TableGame
 from games.core.types import Chance, Decision, Decisions, Ending, Form, Refusal, Seats, tagged

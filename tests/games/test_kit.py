@@ -12,7 +12,8 @@ import pytest
 from pydantic import Field
 
 from games.core.contract import Pending
-from games.core.questions import Choice, Options, Question, TextField, Tree, Typed
+from games.core.questions import Choice, Options, Question, TextField
+from games.core.questions.tree import Tree, Typed
 from games.core.settings import Labels, Settings, Some
 from games.core.steps import TableView
 from games.core.types import (

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from games.core.contract import Meta, OpenGame, Pending
 from games.core.notation import Move, Notation, Request, move, one_of
-from games.core.questions import Ask, Tree, leaf
+from games.core.questions.tree import Ask, Tree, leaf
 from games.core.referee.edits import Act, Argument, Editing, choice
 from games.core.settings import Settings
 from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, Step, tagged

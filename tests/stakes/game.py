@@ -12,7 +12,8 @@ from games.core.contract import Meta, OpenGame, Pending
 from games.core.geometry.plane import Disc, Point, Rectangle, length, within
 from games.core.notation import Move, Notation, Request, move, point
 from games.core.overlay import Overlay, Region, Route
-from games.core.questions import Ask, Node, Points, TextField, Tree, Typed, leaf
+from games.core.questions import Points, TextField
+from games.core.questions.tree import Ask, Node, Tree, Typed, leaf
 from games.core.referee.edits import Editing, choice
 from games.core.referee.settable import Field, table_fields
 from games.core.settings import Settings

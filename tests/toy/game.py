@@ -15,7 +15,8 @@ from games.core import notation as moves
 from games.core.computer import USUAL, Computer, Level, Suggestion
 from games.core.contract import BaseGame, Meta, Pending
 from games.core.notation import Notation, Request, move, one_of
-from games.core.questions import Ask, Node, Options, TextField, Tree, Typed, branch, leaf
+from games.core.questions import Options, TextField
+from games.core.questions.tree import Ask, Node, Tree, Typed, branch, leaf
 from games.core.referee.edits import Act, Argument, Editing, choice, number
 from games.core.referee.settable import Field, side_fields, table_fields
 from games.core.settings import Settings, setting

@@ -15,7 +15,8 @@ from games.astral_sailors.options.turns import TurnTree
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.notation import Request
-from games.core.questions import Ask, Question, Tree
+from games.core.questions import Question
+from games.core.questions.tree import Ask, Tree
 from games.core.types import Decision, Refusal
 
 SURE = ("army", "scenery", "deploy", "reinforce", "activate", "reroll", "pay")

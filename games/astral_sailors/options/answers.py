@@ -15,7 +15,7 @@ from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base
 from games.core.overlay import Overlay
-from games.core.questions import Ask, Node, branch, leaf
+from games.core.questions.tree import Ask, Node, branch, leaf
 
 AT_A_GLANCE = 4
 """Most failed dice for which every selection is a single choice."""

@@ -18,7 +18,7 @@ from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target, Unlo
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
-from games.core.questions import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
+from games.core.questions.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
 
 MERCENARIES, CIVILIANS = "MC", "CV"
 MOST_AT_ONCE = 500

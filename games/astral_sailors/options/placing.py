@@ -22,7 +22,7 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Overlay
-from games.core.questions import AT_ONCE, Ask, Node, branch, grouped, leaf, where
+from games.core.questions.tree import AT_ONCE, Ask, Node, branch, grouped, leaf, where
 
 
 @dataclass(frozen=True)

@@ -34,12 +34,12 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Overlay
-from games.core.questions import (
+from games.core.questions import TextField
+from games.core.questions.tree import (
     AT_ONCE,
     Ask,
     Node,
     NodeHints,
-    TextField,
     Typed,
     branch,
     grouped,

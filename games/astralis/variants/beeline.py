@@ -23,7 +23,7 @@ from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Overlay, Ring
-from games.core.questions import Ask, Node, leaf
+from games.core.questions.tree import Ask, Node, leaf
 from games.core.telling import decimal
 from games.core.types import Decision, Forbidden
 

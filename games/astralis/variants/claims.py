@@ -18,7 +18,8 @@ from games.astralis.view import AstralisView, Request
 from games.core.geometry.hexes import Hex, spelling
 from games.core.notation import Value
 from games.core.overlay import Ghost, Overlay, Ring
-from games.core.questions import Ask, Node, TextField, Typed, branch, leaf
+from games.core.questions import TextField
+from games.core.questions.tree import Ask, Node, Typed, branch, leaf
 from games.core.telling import listed
 from games.core.types import Unreadable
 

@@ -26,7 +26,7 @@ from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Loss, Marker, Overlay
-from games.core.questions import MOST_PLACES, Ask, Node, branch, leaf
+from games.core.questions.tree import MOST_PLACES, Ask, Node, branch, leaf
 from games.core.types import Decision, Forbidden, Step
 
 PASS = "PASS"

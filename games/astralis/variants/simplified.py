@@ -28,7 +28,8 @@ from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import Hex, spelling
 from games.core.notation import Verb
 from games.core.overlay import Overlay
-from games.core.questions import Ask, TextField, Typed
+from games.core.questions import TextField
+from games.core.questions.tree import Ask, Typed
 from games.core.referee.edits import Act, choice
 from games.core.telling import listed
 from games.core.types import Decision, Forbidden

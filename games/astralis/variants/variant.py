@@ -24,7 +24,7 @@ from games.core.contract import recast
 from games.core.geometry.hexes import Hex
 from games.core.notation import Notation, Verb
 from games.core.overlay import Overlay
-from games.core.questions import Ask
+from games.core.questions.tree import Ask
 from games.core.referee.edits import Act
 from games.core.types import Decision, Decisions, Ending, Forbidden
 

@@ -35,12 +35,12 @@ from games.colonial_space_wars.view import Request
 from games.colonial_space_wars.words.words import told_attack, unit_names
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Overlay, Region
-from games.core.questions import (
+from games.core.questions import TextField
+from games.core.questions.tree import (
     AT_ONCE,
     Ask,
     Node,
     NodeHints,
-    TextField,
     Typed,
     branch,
     grouped,

@@ -14,18 +14,8 @@ from pydantic import AfterValidator, Field
 from games.core import notation
 from games.core.geometry.plane import Scale, Shape
 from games.core.notation import Notation, Value, Verb, one_of, read_value, shown
-from games.core.questions import (
-    AT_ONCE,
-    Ask,
-    Node,
-    Options,
-    Points,
-    TextField,
-    Tree,
-    Typed,
-    branch,
-    leaf,
-)
+from games.core.questions import Options, Points, TextField
+from games.core.questions.tree import AT_ONCE, Ask, Node, Tree, Typed, branch, leaf
 from games.core.types import REFEREE, Edited, Event, Forbidden, Form, Seat, Step, Unreadable
 
 S = TypeVar("S")

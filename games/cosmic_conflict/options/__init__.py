@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.questions import Ask
+from games.core.questions.tree import Ask
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import acting, agreeing, forming, preparation, reacting, terrain
 from games.cosmic_conflict.view import Request

@@ -10,7 +10,8 @@ from itertools import chain, islice
 from typing import Literal
 
 from games.core.geometry.plane import Disc
-from games.core.questions import Ask, Node, NodeHints, Sketch, branch, grouped, leaf
+from games.core.questions import Sketch
+from games.core.questions.tree import Ask, Node, NodeHints, branch, grouped, leaf
 from games.core.telling import average, counted, listed, percent
 from games.cosmic_conflict.content.contacts import guess
 from games.cosmic_conflict.content.weapons import Weapon

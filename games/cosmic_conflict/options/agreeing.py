@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from games.core.overlay import Overlay
-from games.core.questions import Ask, branch, leaf
+from games.core.questions.tree import Ask, branch, leaf
 from games.core.telling import listed
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.maps import attributes, kind_name

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from games.core.questions import Ask, Sketch, branch, leaf
+from games.core.questions import Sketch
+from games.core.questions.tree import Ask, branch, leaf
 from games.core.telling import counted
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import sketches

@@ -9,8 +9,10 @@ from typing import Any
 
 from games.core.geometry.plane import Point, Rectangle, Shape, squared
 from games.core.overlay import Overlay, Ring
-from games.core.questions import Ask, Node, Points, Sketch, TextField, Typed, TypedPlace, branch
-from games.core.questions import place_field as point_field
+from games.core.questions import Points, Sketch, TextField
+from games.core.questions.places import TypedPlace
+from games.core.questions.places import place_field as point_field
+from games.core.questions.tree import Ask, Node, Typed, branch
 from games.core.telling import listed
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import product
 from typing import Literal
 
-from games.core.questions import Ask, branch, leaf
+from games.core.questions.tree import Ask, branch, leaf
 from games.core.telling import listed
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options.fields import Nodes, far_from, group, legal, name, ringed, typed

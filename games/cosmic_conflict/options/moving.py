@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from games.core.geometry.plane import Disc, Point, toward, within
-from games.core.questions import Ask, Node, branch, leaf
+from games.core.questions.tree import Ask, Node, branch, leaf
 from games.core.telling import listed
 from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.content.terrain import dangers_at, shifting, solid_at

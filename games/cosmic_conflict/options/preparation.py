@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from games.core.geometry.plane import Disc, Point, Rectangle, Shape
 from games.core.overlay import Overlay, Region
-from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
+from games.core.questions import TextField
+from games.core.questions.tree import Ask, Node, Typed, branch, grouped, leaf
 from games.core.telling import counted, listed
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import Catalogue

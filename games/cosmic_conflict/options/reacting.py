@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any, Final
 
 from games.core.overlay import Arrow
-from games.core.questions import Ask, Sketch, leaf
+from games.core.questions import Sketch
+from games.core.questions.tree import Ask, leaf
 from games.core.telling import average, counted
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.odds import DICE, Modifier

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Point
-from games.core.questions import leaf
+from games.core.questions.tree import leaf
 from games.core.telling import counted, listed
 from games.cosmic_conflict.content.terrain import dangers_at, hazards_at, solid_at
 from games.cosmic_conflict.options.fields import Nodes, far_from, legal, nearest, place_of

@@ -8,7 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from games.core.geometry.plane import Disc, Point
 from games.core.overlay import Overlay, Region
-from games.core.questions import WINDS, Ask, Typed, branch, leaf
+from games.core.questions.places import WINDS
+from games.core.questions.tree import Ask, Typed, branch, leaf
 from games.cosmic_conflict.content.maps import KINDS, FeatureKind, attributes
 from games.cosmic_conflict.content.terrain import spread
 from games.cosmic_conflict.notation import Answer

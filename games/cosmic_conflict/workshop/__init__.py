@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from games.core.content import Edited, Summary, Workshop
-from games.core.questions import Ask
+from games.core.questions.tree import Ask
 from games.core.types import Decision, Forbidden, Unreadable
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import design_data, design_text, hulls

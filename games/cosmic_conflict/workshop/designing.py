@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from games.core.content import Edited
-from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
+from games.core.questions import TextField
+from games.core.questions.tree import Ask, Node, Typed, branch, grouped, leaf
 from games.core.types import Unreadable
 from games.cosmic_conflict.content import design_text, hulls
 from games.cosmic_conflict.content.catalogue import BASE

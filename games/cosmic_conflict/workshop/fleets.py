@@ -15,7 +15,8 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from games.core.content import Edited, echo
-from games.core.questions import Ask, Node, TextField, Typed, branch, grouped, leaf
+from games.core.questions import TextField
+from games.core.questions.tree import Ask, Node, Typed, branch, grouped, leaf
 from games.core.telling import counted
 from games.core.types import Forbidden, Unreadable
 from games.cosmic_conflict.agreement import Agreement

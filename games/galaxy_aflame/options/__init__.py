@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from games.core.questions import Ask
+from games.core.questions.tree import Ask
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options import preparation, turn
 from games.galaxy_aflame.options.fields import typed

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.geometry.plane import Disc, Point, Shape
-from games.core.questions import Points, TextField, Typed, TypedPlace
-from games.core.questions import place_field as point_field
+from games.core.questions import Points, TextField
+from games.core.questions.places import TypedPlace
+from games.core.questions.places import place_field as point_field
+from games.core.questions.tree import Typed
 from games.galaxy_aflame.ground import INCH, INCHES, inches
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move

@@ -19,7 +19,7 @@ from games.core.geometry.plane import (
     toward,
     within,
 )
-from games.core.questions import WINDS
+from games.core.questions.places import WINDS
 from games.core.telling import listed
 from games.galaxy_aflame.ground import INCH, INCHES, Barrier, Cover, inches
 from games.galaxy_aflame.rules import shooting, transports

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.geometry.plane import Point, Rectangle
 from games.core.overlay import Overlay, Region
-from games.core.questions import Ask, Node, branch, grouped, leaf
+from games.core.questions.tree import Ask, Node, branch, grouped, leaf
 from games.core.telling import counted, listed
 from games.core.types import Seat
 from games.galaxy_aflame.catalogue import Card

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Disc, Point, length
 from games.core.overlay import Arrow, Overlay, Region, Ring
-from games.core.questions import Ask, Node, NodeHints, branch, grouped, leaf
+from games.core.questions.tree import Ask, Node, NodeHints, branch, grouped, leaf
 from games.core.telling import average, counted, percent
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.moves import NOTATION

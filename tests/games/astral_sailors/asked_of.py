@@ -16,7 +16,8 @@ from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.astral_sailors.view import Request, SailorsView
-from games.core.questions import MOST_PLACES, Choice, Options, Question
+from games.core.questions import Choice, Options, Question
+from games.core.questions.tree import MOST_PLACES
 from games.core.types import Decision, Decisions, Forbidden, Refusal, Seat, Seated
 from tests.games.astral_sailors import positions
 

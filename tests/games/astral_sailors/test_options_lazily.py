@@ -21,7 +21,8 @@ from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing, Square, column
-from games.core.questions import MOST_PLACES, Options, Question, complete
+from games.core.questions import Options, Question, complete
+from games.core.questions.tree import MOST_PLACES
 from games.core.types import Seat, Seated
 from tests.games.astral_sailors.asked_of import check, decision, seen
 from tests.games.astral_sailors.positions import unit

@@ -16,7 +16,7 @@ from games.astralis.variants import variant_of
 from games.astralis.view import AstralisView
 from games.core.geometry.hexes import distance
 from games.core.log.replay import play, read
-from games.core.questions import Tree
+from games.core.questions.tree import Tree
 from games.core.types import REFEREE, Decision, Decisions, Seat, Step
 
 E = TypeVar("E", bound=AstralisEvent)

@@ -21,7 +21,7 @@ from games.core.log.replay import (
     play,
     read,
 )
-from games.core.questions import Tree
+from games.core.questions.tree import Tree
 from games.core.referee.edits import Edit
 from games.core.types import (
     Chance,

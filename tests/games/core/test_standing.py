@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from games.core.questions import Ask, Question, Tree, leaf, path_of, typed_key
+from games.core.questions import Question, path_of, typed_key
+from games.core.questions.tree import Ask, Tree, leaf
 from games.core.queues import Queue
 from games.core.standing import (
     ASK,

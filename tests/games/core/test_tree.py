@@ -13,23 +13,16 @@ from hypothesis import strategies as st
 
 from games.core.overlay import Marker, Overlay, Region, Ring
 from games.core.questions import (
-    Ask,
-    Node,
     Question,
     TextField,
-    Tree,
-    Typed,
-    branch,
     complete,
-    grouped,
-    leaf,
     marked_label,
     path_of,
     sample,
     text_of_key,
     typed_key,
-    where,
 )
+from games.core.questions.tree import Ask, Node, Tree, Typed, branch, grouped, leaf, where
 from games.core.types import Forbidden, Unreadable
 
 FIELD = TextField("Any number", "17", 4)

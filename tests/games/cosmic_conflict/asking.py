@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from games.core.notation import Request as AskedOf
-from games.core.questions import Question, Tree
+from games.core.questions import Question
+from games.core.questions.tree import Tree
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.options import questions

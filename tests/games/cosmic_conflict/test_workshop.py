@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.core.content import Edited
-from games.core.questions import Question, Tree, typed_key
+from games.core.questions import Question, typed_key
+from games.core.questions.tree import Tree
 from games.core.types import Refusal, Unreadable
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content import design_data
