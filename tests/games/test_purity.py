@@ -60,10 +60,10 @@ sys.meta_path.insert(0, Wall())
 from games import all_games
 from games.core.types import Chance, Rolled
 from games.core.types import Decisions
-from games.core.questions import Question
 from games.core.log.replay import Adjusted, Played, Thrown, carry_out
 from games.core.types import Forbidden, Unreadable
 from games.core.types import REFEREE, SPECTATOR, Seated, Seats
+from games.core.questions import sample
 
 all_games()
 
@@ -80,16 +80,18 @@ for module, names in {
         setattr(module, name, forbidden)
 random.Random = forbidden
 
+class Picked:
+    def __init__(self, number):
+        self.number = number
+
+    def choice(self, of):
+        return of[self.number % len(of)]
+
 def set_by_hand(game, state, picked):
-    options = game.editing.options(game.view(state, REFEREE))
-    path = ()
     try:
-        asked = options.question(path)
+        asked = sample(game.editing.options(game.view(state, REFEREE)), Picked(picked))
     except Unreadable:  # Nothing can be set while a shot is being resolved.
         return
-    while isinstance(asked, Question):
-        path = (*path, asked.choices[picked % len(asked.choices)].key)
-        asked = options.question(path)
     assert game.editing.read(game.view(state, REFEREE), game.editing.write(asked)) == asked
     try:
         step = carry_out(game, state, Adjusted(asked))
@@ -113,8 +115,7 @@ for game in all_games():
         elif isinstance(pending, Decisions):
             decision = next(one for one in pending.open if one.waits)
             view = game.view(state, Seated(decision.seat))
-            moves = list(game.options(view, decision))
-            move = moves[picked % len(moves)]
+            move = sample(game.options(view, decision), Picked(picked))
             assert game.read(view, decision, game.write(move)) == move
             deed = Played(decision.seat, decision.key, move)
         else:
