@@ -199,6 +199,23 @@ def _check_plan(game: AnyGame, view: Any, decision: Decision, moves: Sequence[An
         asked = game.follow(*asked, move)
 
 
+def check_computer(match: Match, rng: random.Random, moments: int) -> None:
+    """Computer players of every level can go on from there: what they answer is legal, and while
+    the match waits somebody has an answer."""
+    game, computer = match.title.game, match.title.game.computer
+    if computer is None:
+        return
+    for state in match.moments(rng, moments):
+        asked = [*open_questions(match.title, [state])]
+        for level in computer.levels:
+            answered = not any(decision.waits for _, decision, _, _ in asked)
+            for _, decision, view, options in asked:
+                move = computer.choose(view, decision, random.Random(0), level)
+                assert move is None or options.contains(move), f"{level} plays {game.write(move)}"
+                answered |= move is not None and decision.waits
+            assert answered, f"{level} has no answer: {[each.key for _, each, _, _ in asked]}"
+
+
 def check_refusals(match: Match, rng: random.Random, moments: int) -> None:
     """Whatever is not offered is refused by a rule that exists, and changes nothing."""
     game, states = match.title.game, match.moments(rng, moments)

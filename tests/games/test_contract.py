@@ -89,6 +89,14 @@ def test_suggestions_are_legal_and_lead_to_their_moves_by_one_key(title: Title, 
 
 @ALL
 @SEEDS
+def test_computer_players_go_on_from_whatever_chance_has_brought_about(
+    title: Title, seed: int
+) -> None:
+    legality.check_computer(match_of(title, seed), random.Random(seed), 2)
+
+
+@ALL
+@SEEDS
 def test_what_is_not_offered_is_refused_and_changes_nothing(title: Title, seed: int) -> None:
     legality.check_refusals(match_of(title, seed), random.Random(seed), MOMENTS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
@@ -41,7 +42,7 @@ from tests.stakes.game import Stake, Stakes
 from tests.stakes.view import MEADOW
 from tests.stakes.view import View as Meadow
 from tests.toy import RENDERER
-from tests.toy.game import Hide, Light, Move, Rest, State, Toy, ToyOptions
+from tests.toy.game import Hide, Light, Move, Rest, State, Toy, ToyComputer, ToyOptions
 from tests.toy.picture import ToyRenderer, ToyScene
 from tests.toy.view import Flame, OwnLamp, Revealed, ToyEvent, View
 
@@ -360,6 +361,29 @@ def test_points_that_are_read_wrongly_are_found(faulty: type[Stakes]) -> None:
     legality.check_tree(honest, rng, 2)
     with pytest.raises(AssertionError):
         legality.check_tree(replace(honest, title=Title(faulty(), MEADOWS)), rng, 2)
+
+
+class KnowsNothing(ToyComputer):
+    def choose(self, *given: Any, **level: Any) -> None:
+        return None
+
+
+class LightsTooHigh(ToyComputer):
+    def choose(self, view: View, decision: Decision, *more: Any, **level: Any) -> Move | None:
+        return Light(1, 99) if decision.kind == "turn" else super().choose(view, decision, *more)
+
+
+@pytest.mark.parametrize(
+    ("computer", "found"),
+    [(KnowsNothing(), "has no answer"), (LightsTooHigh(), "normal plays B1.99"), (None, "")],
+)
+def test_computer_players_that_cannot_go_on_are_found(
+    computer: ToyComputer | None, found: str
+) -> None:
+    game = Toy()
+    game.computer = computer or ToyComputer()
+    with nullcontext() if not found else pytest.raises(AssertionError, match=found):
+        check_all(legality.check_computer, matches(game))
 
 
 class WritesAmbiguously(Toy):

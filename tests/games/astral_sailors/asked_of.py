@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from games.astral_sailors import agenda, subjects
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.game import GAME
-from games.astral_sailors.options import legality, options_for, read
+from games.astral_sailors.options import legality
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.secrets import Draft, TeamSecret
@@ -17,8 +16,7 @@ from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.astral_sailors.view import Request, SailorsView
 from games.core.questions import Choice, Options, Question
-from games.core.questions.tree import MOST_PLACES
-from games.core.types import Decision, Decisions, Forbidden, Refusal, Seat, Seated
+from games.core.types import Decision, Decisions, Forbidden, Seat, Seated
 from tests.games.astral_sailors import positions
 
 
@@ -94,52 +92,6 @@ def keys(options: Options[Move], *path: str) -> list[str]:
 
 def choice(options: Options[Move], *path: str) -> Choice:
     return next(each for each in question(options, *path[:-1]).choices if each.key == path[-1])
-
-
-def leaves(
-    view: SailorsView, of: Decision, options: Options[Move], path: tuple[str, ...] = ()
-) -> Iterator[Move]:
-    """Every move that the questions lead to; on the way all that a choice must keep is checked."""
-    asking = question(options, *path)
-    assert asking.prompt
-    assert len({each.key for each in asking.choices}) == len(asking.choices)
-    assert len(asking.choices) <= MOST_PLACES, asking
-    for each in asking.choices:
-        further = (*path, each.key)
-        assert each.key.isascii()
-        assert each.key.isalnum()
-        assert len(".".join(further)) + len(of.key) < 60, further
-        assert 1 <= len(each.label) <= 80
-        assert len(each.detail) <= 100
-        if each.final:
-            move = options.question(further)
-            assert not isinstance(move, Question)
-            for text in filter(None, (each.text, each.short)):
-                assert read(view, of, text) == move
-                assert read(view, of, f"  {text.lower()} ") == move
-            yield move
-        else:
-            assert not _legal(view, of, options, each.text), f"{each.text!r} is a move already"
-            yield from leaves(view, of, options, further)
-
-
-def _legal(view: SailorsView, of: Decision, options: Options[Move], text: str) -> bool:
-    try:
-        return options.contains(read(view, of, text))
-    except Refusal:
-        return False
-
-
-def check(view: SailorsView, of: Decision) -> list[Move]:
-    """The tree, the enumeration and the gate agree. Returns the moves."""
-    options = options_for(view, of)
-    offered = list(options)
-    reached = list(leaves(view, of, options_for(view, of)))
-    assert reached == offered
-    assert len(set(offered)) == len(offered)
-    for move in offered:
-        assert options.refusal(move) is None, move
-    return offered
 
 
 def attacked(

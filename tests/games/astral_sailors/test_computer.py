@@ -1,18 +1,15 @@
-"""The computer player: legal in every decision, for any number of players and all options, quick,
-and better than chance."""
+"""What the computer player does with its units; the contract kit shows that it is legal."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import random
-from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bench.strength import by_computer, course, opening
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.game import AstralSailors
@@ -36,145 +33,10 @@ from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.computer import Level, Suggestion
 from games.core.geometry.squares import Base, Facing, ahead
-from games.core.log.replay import Played, Thrown, carry_out
-from games.core.questions import sample
-from games.core.types import Chance, Decision, Decisions, Ending, Seat, Seated, Seats
+from games.core.types import Decision, Decisions, Seat, Seated, Seats
 from tests.games.astral_sailors import positions
-from tests.games.kit import roll
 
 GAME = AstralSailors()
-LONGEST = 6000
-DUELS, WON = 10, 9
-SEEN = 20
-"""After so many decisions of a kind only one in ten is looked at."""
-
-
-@dataclass
-class Table:
-    """A match in play: some seats by the computer player, the others by chance."""
-
-    state: State
-    computers: Collection[int]
-    rng: random.Random
-    kinds: Counter[str] = field(default_factory=Counter)
-
-    @classmethod
-    def of(
-        cls, teams: tuple[int, ...], computers: Collection[int], seed: int, **options: Any
-    ) -> Table:
-        settings = Agreement.model_validate(options)
-        return cls(GAME.setup(settings, Seats(teams)), computers, random.Random(seed))
-
-    def play(self) -> Ending:
-        for _ in range(LONGEST):
-            pending = GAME.pending(self.state)
-            match pending:
-                case Ending():
-                    return pending
-                case Chance():
-                    self.state = carry_out(GAME, self.state, Thrown(roll(pending, self.rng))).state
-                case Decisions():
-                    self.answer(pending)
-        raise AssertionError("the match does not end")
-
-    def decisions(self, *phases: str) -> Decisions:
-        """Plays on until something is to be decided in one of these phases."""
-        for _ in range(LONGEST):
-            pending = GAME.pending(self.state)
-            assert not isinstance(pending, Ending)
-            if isinstance(pending, Chance):
-                self.state = carry_out(GAME, self.state, Thrown(roll(pending, self.rng))).state
-            elif self.state.table.phase in phases:
-                return pending
-            else:
-                self.answer(pending)
-        raise AssertionError(f"the match does not come to {phases}")
-
-    def answer(self, pending: Decisions) -> None:
-        """An offer that a computer player takes up, or one of the answers that are waited for."""
-        for decision in pending.open:
-            if not decision.waits and self.chosen(decision):
-                return
-        awaited = [decision for decision in pending.open if decision.waits]
-        decision = self.rng.choice(awaited)
-        if decision.seat not in self.computers:
-            options = GAME.options(GAME.view(self.state, Seated(decision.seat)), decision)
-            move = sample(options, self.rng)
-            self.state = carry_out(
-                GAME, self.state, Played(decision.seat, decision.key, move)
-            ).state
-        else:
-            assert self.chosen(decision), f"no answer to {decision.key}"
-
-    def chosen(self, decision: Decision) -> bool:
-        """Whether a computer player has answered; ``carry_out`` refuses what is not legal."""
-        if decision.seat not in self.computers:
-            return False
-        view = GAME.view(self.state, Seated(decision.seat))
-        move = COMPUTER.choose(view, decision, self.rng)
-        if move is None:
-            return False
-        self.kinds[decision.kind] += 1
-        self.state = carry_out(GAME, self.state, Played(decision.seat, decision.key, move)).state
-        return True
-
-
-def duel(seed: int) -> bool:
-    """Whether the computer player wins against chance, in turn as first and as second."""
-    own = seed % 2
-    ending = Table.of((0, 1), {own}, seed, scenery="preset").play()
-    return [int(seat) for seat in ending.winners] == [own]
-
-
-def test_the_computer_player_beats_chance() -> None:
-    with multiprocessing.get_context("spawn").Pool(min(4, os.cpu_count() or 1)) as pool:
-        assert sum(pool.imap_unordered(duel, range(DUELS))) >= WON
-
-
-EVERYBODY: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
-    "all questions": ((0, 1), {"reactions": "ask", "open_armies": False}),
-    "three, carried AP": ((0, 1, 2), {"saved_ap": "carry", "commanders": 2, "scenery": "preset"}),
-    "four in pairs": ((0, 0, 1, 1), {"bellicose_public": False, "reroll_uses": "single"}),
-    "five, closed armies": ((0, 1, 1, 2, 3), {"open_armies": False, "scenery": "preset"}),
-    "six, strips": ((0, 0, 0, 1, 1, 1), {"zones": "strips", "shoot_arc": "front"}),
-    "seven, an empty board": ((0, 1, 2, 3, 4, 5, 5), {"scenery": "gm", "aura_scope": "shared"}),
-    "eight, big armies": ((0, 1, 2, 3, 4, 5, 6, 7), {"army_size": 150, "scenery": "preset"}),
-}
-
-
-@pytest.mark.parametrize("name", EVERYBODY)
-def test_computer_players_alone_come_to_an_end_by_legal_moves(name: str) -> None:
-    teams, options = EVERYBODY[name]
-    rounds = 3 if len(teams) < 5 else 2
-    table = Table.of(teams, range(len(teams)), len(name), round_limit=rounds, **options)
-    ending = table.play()
-    assert ending.rule in GAME.rulebook.by_id
-    assert table.kinds["activate"] > 3 * len(teams)
-
-
-def test_no_kind_of_decision_is_strange_to_it() -> None:
-    """Whatever chance has brought about, a computer player can go on from there."""
-    met: Counter[str] = Counter()
-    for seed, teams in enumerate(((0, 1), (0, 1, 2), (0, 0, 1, 1))):
-        table = Table.of(
-            teams, (), seed + 20, round_limit=2, open_armies=seed == 1, reactions="ask"
-        )
-        while not isinstance(pending := GAME.pending(table.state), Ending):
-            if isinstance(pending, Chance):
-                table.state = carry_out(GAME, table.state, Thrown(roll(pending, table.rng))).state
-                continue
-            for decision in pending.open:
-                if met[decision.kind] > SEEN and table.rng.random() < 0.9:
-                    continue
-                view = GAME.view(table.state, Seated(decision.seat))
-                move = COMPUTER.choose(view, decision, table.rng)
-                assert move is not None or not decision.waits
-                if move is not None:
-                    assert GAME.options(view, decision).refusal(move) is None
-                    met[decision.kind] += 1
-            table.answer(pending)
-    wanted = {"bellicose", "army", "scenery", "deploy", "activate", "reinforce", "pay", "reroll"}
-    assert wanted <= set(met)
 
 
 def first_move(
@@ -351,20 +213,31 @@ def _drafting(view: SailorsView, units: Sequence[str]) -> SailorsView:
     return replace(view, sheets=(Draft(tuple(units)), None))
 
 
+def coming_to(phase: str) -> State:
+    """The first state of a phase, in a match of two computer players."""
+    start = opening(GAME, {"scenery": "preset", "round_limit": 1})
+    match = course(GAME, start, by_computer(GAME), random.Random(3))
+    found: State = next(
+        each.state for each in match if each.decision and each.state.table.phase == phase
+    )
+    return found
+
+
 @pytest.mark.rules("ASCW-36")
 def test_it_deploys_more_than_the_bot_would() -> None:
-    table = Table.of((0, 1), {0, 1}, 3, scenery="preset", round_limit=1)
-    table.decisions("activation")
-    assert all(deployment.spent(table.state.table, seat) >= 43 for seat in (0, 1))
+    table = coming_to("activation").table
+    assert all(deployment.spent(table, seat) >= 43 for seat in (0, 1))
 
 
 def test_it_leaves_talk_to_people() -> None:
-    table = Table.of((0, 1), {0, 1}, 3)
-    talks = [each for each in table.decisions("muster").open if each.kind == "talk"]
+    state = coming_to("muster")
+    pending = GAME.pending(state)
+    assert isinstance(pending, Decisions)
+    talks = [each for each in pending.open if each.kind == "talk"]
     assert len(talks) == 2
     for decision in talks:
-        view = GAME.view(table.state, Seated(decision.seat))
-        assert COMPUTER.choose(view, decision, table.rng) is None
+        view = GAME.view(state, Seated(decision.seat))
+        assert COMPUTER.choose(view, decision, random.Random(1)) is None
 
 
 def test_a_way_is_suggested_with_the_attack_at_its_end() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bench.strength import by_chance, by_computer, csw_won, duel, nearest
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.notation import Move
@@ -16,34 +15,8 @@ from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.skills import UseSkill
 from games.colonial_space_wars.rules.turns import End, Finish
 from games.core.computer import Level
-from games.core.types import Seated, Seats
+from games.core.types import Seated
 from tests.games.colonial_space_wars.course import Course, hurt, position
-
-
-@pytest.mark.parametrize("number", [1, 14, 17])
-def test_a_normal_player_beats_random_play_on_every_board(number: int) -> None:
-    assert csw_won(number, by_computer(GAME), by_chance(GAME))
-
-
-def test_a_normal_player_beats_one_that_only_attacks_the_nearest_unit() -> None:
-    numbers = (3, 10, 20)
-    assert sum(csw_won(each, by_computer(GAME), nearest) for each in numbers) >= 2
-
-
-@pytest.mark.parametrize("level", COMPUTER.levels)
-def test_every_level_plays_only_legal_moves_under_other_settings(level: Level) -> None:
-    settings = {
-        "swords": 2,
-        "army_mode": "points",
-        "metric": "orthogonal",
-        "hit_model": "attack",
-        "pass_friends": True,
-        "auto_end": False,
-        "mirror": False,
-        "round_limit": 2,
-    }
-    state = GAME.setup(GAME.settings.model_validate(settings), Seats.alone(2))
-    duel(GAME, state, (by_computer(GAME, level),) * 2, random.Random(3))
 
 
 def order(course: Course, level: Level = "normal") -> Move | None:

@@ -8,25 +8,13 @@ from typing import Any
 
 import pytest
 
-from bench.strength import (
-    Chooser,
-    by_chance,
-    by_computer,
-    by_suggestions,
-    cosmic_won,
-    duel,
-    without_orders,
-)
 from games.core.computer import Level
 from games.core.notation import Request
-from games.core.types import Seats
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import windows
-from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table.bonds import Bond
 from games.cosmic_conflict.table.orders import MAIN
@@ -70,57 +58,6 @@ def test_a_fighter_without_a_carrier_is_deployed_as_well() -> None:
         found.play(text(found))
     assert found.unit("a2").at is not None
     assert found.unit("a2").velocity == 0
-
-
-# --- Whole matches ---
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 3, 4, 7])
-def test_a_normal_player_beats_random_moves_under_all_presets_and_scenarios(number: int) -> None:
-    assert cosmic_won(number, by_computer(GAME), by_chance(GAME))
-
-
-def test_a_normal_player_beats_an_easy_one_and_itself_without_orders() -> None:
-    wins = [
-        cosmic_won(number, by_computer(GAME), rival)
-        for rival in (by_computer(GAME, "easy"), without_orders)
-        for number in (0, 1)
-    ]
-    assert sum(wins) >= 3
-
-
-@pytest.mark.parametrize("level", COMPUTER.levels)
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"deploy": "secret", "scenario": "contested_marks", "map": "meteor_run", "edge": "wall"},
-        {"initiative": "roll", "scenario": "open", "map": "veil", "pws_election": "mover"},
-    ],
-)
-def test_every_level_plays_only_legal_moves_under_other_settings(
-    level: Level, settings: dict[str, Any]
-) -> None:
-    state = GAME.setup(
-        GAME.settings.model_validate({**settings, "min_turns": 2, "max_turns": 2}), Seats.alone(2)
-    )
-    duel(GAME, state, (with_fleet("C", level), with_fleet("B", level)), random.Random(3))
-
-
-def with_fleet(code: str, level: Level) -> Chooser:
-    player = by_computer(GAME, level)
-
-    def choose(view: Any, decision: Any, rng: random.Random) -> Any:
-        return ChooseFleet(code) if decision.kind == "fleet" else player(view, decision, rng)
-
-    return choose
-
-
-@pytest.mark.parametrize("level", COMPUTER.levels)
-def test_every_level_finishes_a_quick_match_without_leaving_the_board(level: Level) -> None:
-    settings = GAME.settings.model_validate(dict(PRESETS["quick"]))
-    state = GAME.setup(settings, Seats.alone(2))
-    players = (with_fleet("Q1", level), with_fleet("Q3", level))
-    assert duel(GAME, state, players, random.Random(5)).kind == "score"
 
 
 # --- Before turn 1 ---
@@ -363,13 +300,6 @@ def test_passing_is_suggested_while_nobody_can_fire() -> None:
     assert suggestions(near)[0][0] == "a1"
     last = acting(ship("a1", "CITA", "10 2"), FAR)
     assert suggestions(last)[0][0] == "a1", "the largest may not pass"
-
-
-def test_who_takes_the_first_suggestion_beats_an_easy_player() -> None:
-    wins = [
-        cosmic_won(number, by_suggestions(GAME), by_computer(GAME, "easy")) for number in range(8)
-    ]
-    assert sum(wins) >= 5
 
 
 # --- What a ship does to itself ---

@@ -23,9 +23,13 @@ from games.core.types import (
     Seats,
     Viewer,
 )
+from games.cosmic_conflict.agreement import Agreement
+from games.cosmic_conflict.content.catalogue import BASE
+from games.cosmic_conflict.content.limits import own_faults
 from games.cosmic_conflict.events import Disclosed, FleetsRevealed, OrdersGiven
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.reimagining import reimagine
+from games.cosmic_conflict.reimagining import own_fleet, reimagine
+from games.cosmic_conflict.rules.setup.preparation import refuse_fleet
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Steps
@@ -210,6 +214,18 @@ def test_after_the_clean_up_only_a_jump_may_be_left() -> None:
     match = _hiding("jump").step("R7", "R8")
     match.state = replace(match.state, course=replace(match.course, phase="resolution"))
     assert {each.names for each in _orders(match, "a1")} == {(), ("jump",)}
+
+
+def test_random_fleets_are_legal_and_of_all_designs() -> None:
+    rng, seen = random.Random(1), set[tuple[str, bool]]()
+    for points in (200, 481, 1000, 5000) * 40:
+        built = own_fleet(Agreement(points=points), rng)
+        own = {each.code: each for each in built.designs}
+        assert refuse_fleet({**own, **BASE.designs}, built.units, points) is None
+        assert next(own_faults(BASE.designs, built.designs, built.units), None) is None
+        seen |= {(each.design, each.carrier > 0) for each in built.units}
+    assert set(BASE.designs) < {code for code, _ in seen}
+    assert {("DRIF", True), ("DRIF", False)} <= seen
 
 
 def _waiting() -> Match:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench.strength import by_computer, course, duel, galaxy_won, shooter
+from bench.strength import by_computer, course
 from games.core.computer import Level
 from games.core.types import Seated, Seats
 from games.galaxy_aflame.computer import COMPUTER, SKILLS
@@ -19,39 +19,6 @@ from games.galaxy_aflame.rules.draft import Draft
 from games.galaxy_aflame.rules.transports import Embark
 from tests.games.galaxy_aflame.course import Course, having, position
 from tests.games.galaxy_aflame.starting import drafting
-
-
-@pytest.mark.parametrize("number", [1, 14, 17])
-def test_a_normal_player_beats_random_shooters_on_every_table(number: int) -> None:
-    assert galaxy_won(number, by_computer(GAME), shooter)
-
-
-def test_a_normal_player_beats_an_easy_one() -> None:
-    assert (
-        sum(
-            galaxy_won(number, by_computer(GAME), by_computer(GAME, "easy"))
-            for number in (2, 11, 19)
-        )
-        >= 2
-    )
-
-
-@pytest.mark.parametrize("level", COMPUTER.levels)
-@pytest.mark.parametrize("muster", ["draft", "ranked", "random"])
-def test_every_level_plays_only_legal_moves_under_other_settings(level: Level, muster: str) -> None:
-    settings = {
-        "muster": muster,
-        "layout": "salt_trenches",
-        "deck_copies": 2,
-        "deploy_mode": "secret",
-        "suppression": "pinned",
-        "small_arms_shake": True,
-        "last_resort": True,
-        "fallback": "end_of_turn",
-        "round_limit": 3,
-    }
-    state = GAME.setup(GAME.settings.model_validate(settings), Seats.alone(2))
-    duel(GAME, state, (by_computer(GAME, level),) * 2, random.Random(3))
 
 
 def answer(course: Course, level: Level = "normal") -> Move:
