@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.astral_sailors import subjects
-from games.astral_sailors.rules import any_time
+from games.astral_sailors.rules import any_time, subjects
 from games.astral_sailors.rules.combat import answering, attack, questions
 from games.astral_sailors.rules.setup import armies, bellicose, deployment, muster, scenery
 from games.astral_sailors.rules.turns import activation, reinforcing, rounds

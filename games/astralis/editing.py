@@ -8,18 +8,18 @@ from dataclasses import replace
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, board_of, members, name, names
-from games.astralis.edit_arguments import HEX, OWNER, SIDE
 from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
+from games.astralis.moves.refusals import off_board
+from games.astralis.moves.transitions import AstralisStep, ended
 from games.astralis.position_line import PositionLine, line_of, line_read, written
-from games.astralis.refusals import off_board
 from games.astralis.rules.bonus import bonuses
 from games.astralis.rules.expand import STONES
 from games.astralis.rules.setup import starts
 from games.astralis.rules.terms import surrounded, tiles
 from games.astralis.sides import Side, pair
 from games.astralis.state import State
-from games.astralis.transitions import AstralisStep, ended
 from games.astralis.variants import VARIANTS, variant_of
+from games.astralis.variants.edit_arguments import HEX, OWNER, SIDE
 from games.astralis.view import AstralisView
 from games.core.contract import recast
 from games.core.notation import Value

@@ -17,10 +17,10 @@ from games.astralis.editing import AstralisEditing
 from games.astralis.events import AstralisEvent, BaseEvent
 from games.astralis.meta import META
 from games.astralis.moves import Move
+from games.astralis.moves.verbs import notation
 from games.astralis.state import State
 from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.variants.words import VariantWords
-from games.astralis.verbs import notation
 from games.astralis.view import AstralisView
 from games.core.contract import OpenGame, recast
 from games.core.geometry.hexes import Hex

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.colonial_space_wars.board import StoredSquare
 from games.colonial_space_wars.table import LETTERS
+from games.colonial_space_wars.table.board import StoredSquare
 from games.core.types import ENDS, HURT, LOST, Edited, Event, Seat, event
 
 

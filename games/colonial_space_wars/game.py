@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.catalogue import (
@@ -11,6 +12,8 @@ from games.colonial_space_wars.catalogue import (
     STANDARD_UNITS,
     UNITS_OF_A_SWORD,
     catalogue_of,
+    over_limits,
+    without_leader,
 )
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.editing import CswEditing
@@ -19,14 +22,13 @@ from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.moves import NOTATION
 from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.options import questions
-from games.colonial_space_wars.reimagining import reimagine
 from games.colonial_space_wars.rules import armies, deployment
 from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.standing import STANDING
 from games.colonial_space_wars.state import State, StepBuilder
-from games.colonial_space_wars.story import story
 from games.colonial_space_wars.table import Table
-from games.colonial_space_wars.view import Request, View
+from games.colonial_space_wars.view import Request, Sheet, View
+from games.colonial_space_wars.words.story import story
 from games.colonial_space_wars.words.words import CswWords
 from games.core.computer import Computer
 from games.core.content import PackFault
@@ -34,7 +36,7 @@ from games.core.geometry.squares import Square
 from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.standing import Standing
-from games.core.steps import TableGame
+from games.core.steps import TableGame, imagined_sheets
 from games.core.types import (
     Chance,
     Decision,
@@ -43,9 +45,13 @@ from games.core.types import (
     Form,
     Refusal,
     Rolled,
+    Seat,
     Seats,
     tagged,
 )
+
+EDITS = 24
+"""Changes of a hidden list that are imagined, besides those that it must have had."""
 
 
 class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):
@@ -91,7 +97,9 @@ class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):
         return story(events)
 
     def reimagine(self, view: View, rng: random.Random) -> State:
-        return reimagine(view, rng)
+        """Only lists that are still being written are hidden."""
+        found = imagined_sheets(view.sheets, rng, partial(_sheet, view.table, rng))
+        return State(view.table, found)
 
 
 def _faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
@@ -112,6 +120,32 @@ def _faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
                 f"have {most}. Choose a larger board, deeper zones or fewer Swords."
             )
             yield forbid("OPTION", "23", why)
+
+
+def _sheet(table: Table, rng: random.Random, seat: Seat, locked: bool) -> Sheet:
+    sword = table.swords[seat]
+    if not sword and (locked or rng.random() < 0.75):
+        sword = rng.choice(armies.factions(table, seat))
+    if not sword:
+        return Sheet()
+    units = armies.standard(table, sword)
+    if table.agreement.army_mode == "points" and rng.random() < 0.75:
+        units = _list(table, sword, rng)
+        if locked and without_leader(table.catalogue.units, units):
+            units = armies.standard(table, sword)
+    auto = locked and rng.random() < 0.5
+    return Sheet(sword, units, locked, 1 + locked + rng.randrange(EDITS), auto)
+
+
+def _list(table: Table, sword: str, rng: random.Random) -> tuple[str, ...]:
+    """Units that keep within the limits, at random."""
+    codes: Sequence[str] = [kind.code for kind in table.catalogue.sword_kinds(sword)]
+    units: tuple[str, ...] = ()
+    for code in rng.choices(codes, k=rng.randrange(5 * len(codes))):
+        more = armies.added(units, code)
+        if not over_limits(table.catalogue.units, more, table.agreement.swords):
+            units = more
+    return units
 
 
 GAME = ColonialSpaceWars()

@@ -7,10 +7,10 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from games.colonial_space_wars.board import StoredSquare
 from games.colonial_space_wars.catalogue import ACTIVE, PASSIVE
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import LETTERS
+from games.colonial_space_wars.table.board import StoredSquare
 from games.colonial_space_wars.view import View
 from games.core import notation
 from games.core import notation as moves

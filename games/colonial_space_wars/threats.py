@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from games.colonial_space_wars.board import Bits
 from games.colonial_space_wars.rules import attacks, movement
 from games.colonial_space_wars.table import Table, Unit, other
+from games.colonial_space_wars.table.board import Bits
 from games.core.geometry.squares import Square
 from games.core.types import Seat
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Self
 from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from games.colonial_space_wars.agreement import Agreement
-from games.colonial_space_wars.board import board_of
 from games.colonial_space_wars.rules import armies, attacks, damage, deployment, ending, movement
 from games.colonial_space_wars.rules.values import forbid, no_unit
 from games.colonial_space_wars.state import State, StepBuilder
@@ -20,6 +19,7 @@ from games.colonial_space_wars.table import (
     Unit,
     Zone,
 )
+from games.colonial_space_wars.table.board import board_of
 from games.core.geometry.squares import Square
 from games.core.geometry.squares import square as square_named
 from games.core.tools import (

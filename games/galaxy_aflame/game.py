@@ -12,9 +12,8 @@ from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.standing import Standing
-from games.core.steps import TableGame
+from games.core.steps import Agenda, TableGame, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Form, Refusal, Seats, tagged
-from games.galaxy_aflame.agenda import AGENDA, awaited
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout
 from games.galaxy_aflame.computer import COMPUTER
@@ -26,13 +25,38 @@ from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options import questions
 from games.galaxy_aflame.options.sketches import sketch
 from games.galaxy_aflame.reimagining import reimagine
-from games.galaxy_aflame.rules import armies
+from games.galaxy_aflame.rules import armies, draft, orders, shooting, turns
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.state import State, StepBuilder
+from games.galaxy_aflame.table.tasks import DrawDecks, OrderSteps, RollOff, Shot
 from games.galaxy_aflame.view import Request, View
 from games.galaxy_aflame.words.story import story
 from games.galaxy_aflame.words.words import GaWords
+
+AGENDA: Agenda[StepBuilder] = Agenda(
+    {
+        RollOff: TaskKind(
+            rolls=lambda builder, task: armies.ROLL_OFF,
+            rolled=lambda builder, task, rolled: armies.rolled_off(
+                builder, (rolled.faces[0][0], rolled.faces[1][0])
+            ),
+        ),
+        DrawDecks: TaskKind(
+            rolls=lambda builder, task: draft.draw_rolls(builder.table),
+            rolled=lambda builder, task, rolled: draft.drawn(builder, rolled),
+        ),
+        Shot: TaskKind(
+            shooting.proceed,
+            rolls=shooting.rolls,
+            rolled=shooting.rolled,
+        ),
+        OrderSteps: TaskKind(orders.proceed),
+    },
+    {"first-turn": turns.begin_first},
+    over=lambda builder: builder.table.ending is not None,
+)
+"""What is done for each task. Without tasks the match waits for the phase's seats."""
 
 
 class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
@@ -67,8 +91,8 @@ class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
         table = state.table
         if table.ending is not None:
             return table.ending
-        if (chance := awaited(state)) is not None:
-            return chance
+        if table.agenda:
+            return Chance(AGENDA.rolls(StepBuilder(state)))
         if state.sheets:
             return Decisions(armies.decisions(state))
         return Decisions((Decision(table.active, table.phase, table.steps),))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from games.core.steps import TableBuilder, TableState
 from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.table import SEATS, Table, Unit
-from games.galaxy_aflame.tasks import RuleTask
+from games.galaxy_aflame.table.tasks import RuleTask
 from games.galaxy_aflame.view import Sheet
 
 State: TypeAlias = TableState[Table, Sheet]

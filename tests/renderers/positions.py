@@ -8,8 +8,8 @@ from functools import cache
 from games.astralis.agreement import Agreement
 from games.astralis.game import GAME
 from games.astralis.moves import Turn
+from games.astralis.moves.transitions import arranged, opening, take_turn
 from games.astralis.state import State
-from games.astralis.transitions import arranged, opening, take_turn
 from games.astralis.view import AstralisView
 from games.core.types import SPECTATOR, Decisions
 

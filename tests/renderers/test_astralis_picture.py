@@ -10,8 +10,8 @@ from PIL import ImageChops, ImageStat
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
+from games.astralis.moves.transitions import arranged, opening
 from games.astralis.sides import Side
-from games.astralis.transitions import arranged, opening
 from games.astralis.view import AstralisView
 from games.core.types import Ending, Seat
 from renderers import Look, paint, palette, renderer_for

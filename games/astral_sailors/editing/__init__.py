@@ -12,9 +12,9 @@ from games.astral_sailors.editing.units import ARMIES, UNITS
 from games.astral_sailors.editing.values import RULE, refuse
 from games.astral_sailors.names import called, listed
 from games.astral_sailors.rules.setup import muster
+from games.astral_sailors.rules.subjects import attack_under_way
 from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.subjects import attack_under_way
 from games.astral_sailors.view import SailorsView
 from games.core.referee.edits import Act, Editing
 from games.core.types import REFEREE, Chance, Edited, Event, Forbidden, Step

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from games.astral_sailors import subjects
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.options.answers import AnswerTree
 from games.astral_sailors.options.army import ArmyTree, OfferTree
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.notation import Request

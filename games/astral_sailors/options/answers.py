@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
-from games.astral_sailors import subjects
 from games.astral_sailors.names import counted, listed
 from games.astral_sailors.options import sketches
 from games.astral_sailors.options.legality import Gated
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.combat import questions, wounds
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.tasks import Move

@@ -6,10 +6,10 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.astral_sailors import subjects
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.notation import units_named
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.table import Table

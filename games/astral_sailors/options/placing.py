@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from games.astral_sailors import subjects
 from games.astral_sailors.content.catalogue import PieceKind
 from games.astral_sailors.names import counted, facing_name, inside
 from games.astral_sailors.options import sketches, suggestions
 from games.astral_sailors.options.legality import PHASES, Gated
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack

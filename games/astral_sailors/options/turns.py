@@ -8,12 +8,13 @@ from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 
-from games.astral_sailors import odds, subjects
+from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.names import counted, facing_name, listed
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import sketches, suggestions
 from games.astral_sailors.options.legality import Gated
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.turns import turns

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.astral_sailors import subjects
 from games.astral_sailors.options import options_for
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.bellicose import Bellicose

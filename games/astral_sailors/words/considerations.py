@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from games.astral_sailors import odds, subjects
+from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import (
@@ -18,6 +18,7 @@ from games.astral_sailors.names import (
     per_cent,
 )
 from games.astral_sailors.notation import Aim
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat import attack, questions, wounds
 from games.astral_sailors.rules.combat.aiming import charge_dice

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from games.astral_sailors import subjects
 from games.astral_sailors.events import Team
 from games.astral_sailors.names import (
     called,
@@ -18,6 +17,7 @@ from games.astral_sailors.names import (
     team_name,
     team_with_seats,
 )
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.combat import exchange, questions, wounds
 from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.rules.victory import conditions

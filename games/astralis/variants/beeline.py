@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from games.astralis import events as e
-from games.astralis import options, refusals, transitions, verbs
+from games.astralis import options
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import HexName, name, names
 from games.astralis.counting import count_flights
-from games.astralis.moves import Move, Swap, Turn, VariantMove
+from games.astralis.moves import Move, Swap, Turn, VariantMove, refusals, transitions, verbs
 from games.astralis.rules import beeline
 from games.astralis.rules.turn import Position
 from games.astralis.state import State

@@ -13,7 +13,7 @@ from pydantic import Field
 from games.astralis import options
 from games.astralis.board import Bits, HexName, members, name, names
 from games.astralis.moves import Flight, Move, Turn
-from games.astralis.verbs import FROM, HEX, TO
+from games.astralis.moves.verbs import FROM, HEX, TO
 from games.astralis.view import AstralisView, Request
 from games.core.geometry.hexes import Hex, spelling
 from games.core.notation import Value

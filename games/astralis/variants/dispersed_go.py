@@ -8,11 +8,10 @@ from functools import partial
 from typing import Any, ClassVar, Literal
 
 from games.astralis import events as e
-from games.astralis import refusals, story, transitions, verbs
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import Bits, HexName, members, name, names
 from games.astralis.counting import count_placements
-from games.astralis.moves import Move, VariantMove
+from games.astralis.moves import Move, VariantMove, refusals, transitions, verbs
 from games.astralis.options import SUGGESTED
 from games.astralis.rules import dispersed_go as go
 from games.astralis.rules.terms import tiles
@@ -21,6 +20,7 @@ from games.astralis.state import State
 from games.astralis.variants.variant import Variant
 from games.astralis.view import Request
 from games.astralis.view.dispersed_go import DispersedGoView, LastStone
+from games.astralis.words import story
 from games.astralis.words.choice_notes import label
 from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import Hex

@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Literal
 
-from games.astralis import options, refusals
+from games.astralis import options
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import Bits, HexName, name, names
 from games.astralis.counting import perft
-from games.astralis.edit_arguments import SIDE
 from games.astralis.events import VariantEvent
-from games.astralis.moves import Flight, Move, Turn
+from games.astralis.moves import Flight, Move, Turn, refusals
+from games.astralis.moves.transitions import AstralisStep, concluded, told_turn
+from games.astralis.moves.verbs import VERBS, example
 from games.astralis.rules.claims import play_claims
 from games.astralis.rules.turn import Position
 from games.astralis.sides import Side, pair
 from games.astralis.state import State
-from games.astralis.transitions import AstralisStep, concluded, told_turn
 from games.astralis.variants.claims import FIELDS, ClaimingTurn, Turns, sketch
+from games.astralis.variants.edit_arguments import SIDE
 from games.astralis.variants.variant import Variant
-from games.astralis.verbs import VERBS, example
 from games.astralis.view import AstralisView, LastTurn, Request
 from games.astralis.view.simplified import SimplifiedView
 from games.astralis.words.words import AstralisWords

@@ -7,18 +7,17 @@ from dataclasses import asdict, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from games.astralis import transitions
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import board_of
 from games.astralis.counting import perft
 from games.astralis.events import AstralisEvent, VariantEvent
-from games.astralis.moves import Move
+from games.astralis.moves import Move, transitions
+from games.astralis.moves.verbs import VERBS, example, notation
 from games.astralis.options import questions
 from games.astralis.sides import Side
 from games.astralis.state import State, sound
-from games.astralis.story import story
-from games.astralis.verbs import VERBS, example, notation
 from games.astralis.view import AstralisView, Request
+from games.astralis.words.story import story
 from games.astralis.words.words import AstralisWords
 from games.core.contract import recast
 from games.core.geometry.hexes import Hex

@@ -22,7 +22,7 @@ from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.rules.turn import Position, position, unexplored
 from games.astralis.sides import Mover, Piece
 from games.astralis.sides import Side as Side
-from games.astralis.threats import Threats, threats
+from games.astralis.view.threats import Threats, threats
 from games.core import notation
 from games.core.types import Ending, Seat
 

@@ -11,8 +11,8 @@ from games.astralis.board import Bits
 from games.astralis.rules import beeline
 from games.astralis.rules.turn import Position
 from games.astralis.sides import Mover, Piece, Side
-from games.astralis.threats import Threats
 from games.astralis.view import AstralisView, Score
+from games.astralis.view.threats import Threats
 
 KOMI = 0.5
 """What Cyan adds (AST-V3-06)."""

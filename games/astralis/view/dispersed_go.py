@@ -11,8 +11,8 @@ from games.astralis.agreement import EndKind
 from games.astralis.board import Bits, StoredHex, StoredHexes, name, names
 from games.astralis.rules import dispersed_go as go
 from games.astralis.sides import Piece, Side
-from games.astralis.threats import Threats
 from games.astralis.view import AstralisView, Score
+from games.astralis.view.threats import Threats
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from games.astralis.board import Bits, StoredHexes, names
 from games.astralis.rules import ending as results
 from games.astralis.rules.terms import Tiles, tiles
 from games.astralis.sides import Side
-from games.astralis.threats import Threats
 from games.astralis.view import AstralisView, Score
+from games.astralis.view.threats import Threats
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,12 @@ from typing import Annotated
 from pydantic import Field
 
 from games.colonial_space_wars import events as e
-from games.colonial_space_wars.board import Bits, Board, StoredSquare
 from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.notation import SQUARES, At, OrderStep
 from games.colonial_space_wars.rules.values import embarked, forbid, no_activation, opened, piece
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit, other
+from games.colonial_space_wars.table.board import Bits, Board, StoredSquare
 from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
 from games.core.notation import move

@@ -12,10 +12,10 @@ from games.core.computer import Judgement
 from games.core.geometry.plane import Point, squared, within
 from games.core.types import Seat
 from games.galaxy_aflame.odds import AttackDice, Defender, Odds, begins, defender, odds
+from games.galaxy_aflame.odds.threats import can_harm, comes_near, reaches
 from games.galaxy_aflame.rules import falling, shooting
 from games.galaxy_aflame.rules.falling import BREAKING
 from games.galaxy_aflame.table import SEATS, Table, Unit, other
-from games.galaxy_aflame.threats import can_harm, comes_near, reaches
 from games.galaxy_aflame.view import Request
 
 TOGETHER = 0.5

@@ -22,9 +22,9 @@ from games.core.geometry.plane import (
 from games.core.questions.places import WINDS
 from games.core.telling import listed
 from games.galaxy_aflame.ground import INCH, INCHES, Barrier, Cover, inches
+from games.galaxy_aflame.odds.threats import can_harm
 from games.galaxy_aflame.rules import shooting, transports
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.threats import can_harm
 
 MOST = 24
 NEAREST = 5

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from games.core.geometry.plane import Point
 from games.core.telling import average, listed
 from games.galaxy_aflame.odds import NEVER, shot
+from games.galaxy_aflame.odds.threats import threats_to
 from games.galaxy_aflame.options.markers import Marker, Search
 from games.galaxy_aflame.rules import shooting
 from games.galaxy_aflame.table import Table, Unit, other
-from games.galaxy_aflame.threats import threats_to
 
 BEST = 3
 FEAR = Fraction(1, 3)

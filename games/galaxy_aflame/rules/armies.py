@@ -18,7 +18,7 @@ from games.galaxy_aflame.rules import deployment, draft
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import BLUE, NAMES, RED, SEATS, Table, other
-from games.galaxy_aflame.tasks import RollOff
+from games.galaxy_aflame.table.tasks import RollOff
 from games.galaxy_aflame.view import Request, Sheet
 
 ROLL_OFF = tuple(Roll(1, 6, f"{name}'s roll-off") for name in NAMES)

@@ -12,7 +12,7 @@ from games.galaxy_aflame.rules import movement
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.tasks import Checks
+from games.galaxy_aflame.table.tasks import Checks
 
 Told: TypeAlias = Callable[[e.CheckReport], e.GaEvent]
 SAVE, SAVE_IN_COVER = 4, 3

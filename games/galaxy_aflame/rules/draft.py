@@ -15,7 +15,7 @@ from games.galaxy_aflame.rules import deployment
 from games.galaxy_aflame.rules.values import forbid, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import LETTERS, NAMES, SEATS, Table, Unit, other
-from games.galaxy_aflame.tasks import DrawDecks
+from games.galaxy_aflame.table.tasks import DrawDecks
 from games.galaxy_aflame.view import Request, Sheet
 
 Cards = tuple[str, ...]

@@ -14,7 +14,7 @@ from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import Move, TurnStep
 from games.galaxy_aflame.rules import movement, shooting, transports
 from games.galaxy_aflame.state import State, StepBuilder
-from games.galaxy_aflame.tasks import OrderSteps
+from games.galaxy_aflame.table.tasks import OrderSteps
 from games.galaxy_aflame.view import Request, View
 
 STEPS = notation.Notation[Request, TurnStep](

@@ -17,7 +17,7 @@ from games.galaxy_aflame.rules import damage, ending, falling, movement, transpo
 from games.galaxy_aflame.rules.values import carried, forbid, no_unit, not_own, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.tasks import Checks, Shot
+from games.galaxy_aflame.table.tasks import Checks, Shot
 from games.galaxy_aflame.view import Request
 
 NEED, NEED_SUPPRESSED = 4, 3

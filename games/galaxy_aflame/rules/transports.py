@@ -16,7 +16,7 @@ from games.galaxy_aflame.rules.movement import no_spot
 from games.galaxy_aflame.rules.values import carried, forbid, not_own, piece
 from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
-from games.galaxy_aflame.tasks import Checks, PassengerHits
+from games.galaxy_aflame.table.tasks import Checks, PassengerHits
 from games.galaxy_aflame.view import Request
 
 BESIDE = 4 * INCH

@@ -19,7 +19,7 @@ from games.galaxy_aflame.rules import armies, draft, falling, shooting
 from games.galaxy_aflame.rules.values import forbid, no_unit
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import BLUE, LETTERS, RED, SEATS, Table, Unit, other
-from games.galaxy_aflame.tasks import RollOff
+from games.galaxy_aflame.table.tasks import RollOff
 from games.galaxy_aflame.tools.position import (
     GaPosition,
     Length,

@@ -39,7 +39,7 @@ from games.galaxy_aflame.rules import armies, draft, reinforcements
 from games.galaxy_aflame.rules.values import forbid
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import LETTERS, SEATS, Phase, Table, Unit
-from games.galaxy_aflame.tasks import RollOff
+from games.galaxy_aflame.table.tasks import RollOff
 from games.galaxy_aflame.view import Sheet
 
 USUAL_ARMIES = ("aquanaratta", "halcyon")

@@ -14,6 +14,7 @@ from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.odds import NEVER, Odds, shot
+from games.galaxy_aflame.odds.threats import Threat, threatened_units
 from games.galaxy_aflame.rules import deployment, movement, reinforcements, shooting
 from games.galaxy_aflame.rules.deployment import Deploy
 from games.galaxy_aflame.rules.movement import Advance, MoveTo
@@ -25,7 +26,6 @@ from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.state import State, StepBuilder
 from games.galaxy_aflame.table import DEPLOYED, NAMES, SEATS, Table, Unit, other
-from games.galaxy_aflame.threats import Threat, threatened_units
 from games.galaxy_aflame.view import Sheet, View
 from games.galaxy_aflame.words.outcomes import outcome, told_sheet
 from games.galaxy_aflame.words.sentences import place, tell, told_result

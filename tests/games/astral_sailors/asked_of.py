@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors import agenda, subjects
+from games.astral_sailors import agenda
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.game import GAME
 from games.astral_sailors.options import legality
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.secrets import Draft, TeamSecret

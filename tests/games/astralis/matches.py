@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
 from games.astralis.moves import Turn
+from games.astralis.moves.transitions import AstralisStep, place, take_turn
 from games.astralis.rules.setup import starts
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.transitions import AstralisStep, place, take_turn
 from games.astralis.variants import variant_of
 from games.astralis.view import LastTurn
 from games.astralis.words.choice_notes import gain

@@ -9,9 +9,9 @@ from games.astralis.board import board_of, names
 from games.astralis.events import AstralisEvent
 from games.astralis.game import GAME
 from games.astralis.moves import Move, Turn
+from games.astralis.moves.transitions import arranged
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.transitions import arranged
 from games.astralis.variants import variant_of
 from games.astralis.view import AstralisView
 from games.core.geometry.hexes import distance

@@ -9,7 +9,7 @@ import pytest
 from games.astralis import GAME
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.threats import Threats
+from games.astralis.view.threats import Threats
 from games.core.questions import Question
 from games.core.types import Ending, Forbidden
 from tests.games.astralis.positions import (

@@ -8,12 +8,12 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
 from games.astralis.events import Bonus, Ended, Extracted
+from games.astralis.moves.transitions import arranged, opening
 from games.astralis.rules.bonus import within_supply
 from games.astralis.rules.ending import totals, winner
 from games.astralis.rules.expand import stones_left
 from games.astralis.rules.turn import play
 from games.astralis.sides import Side
-from games.astralis.transitions import arranged, opening
 from games.core.types import Ending, Forbidden, Seat, Seats
 from tests.games.astralis.positions import (
     count,

@@ -8,8 +8,8 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import index_of
 from games.astralis.moves import Place, Swap, Turn
+from games.astralis.moves.transitions import opening
 from games.astralis.options import NO_PLANTING, SWAP
-from games.astralis.transitions import opening
 from games.core.geometry.hexes import Hex
 from games.core.overlay import Marker, Ring, Route
 from games.core.questions import Choice, Question, complete

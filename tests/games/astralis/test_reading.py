@@ -7,7 +7,7 @@ import pytest
 from games.astralis.agreement import Agreement
 from games.astralis.game import GAME
 from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
-from games.astralis.transitions import opening
+from games.astralis.moves.transitions import opening
 from games.core.types import Decision, Forbidden, Malformed, Seat, Unreadable
 from tests.games.astralis.positions import position, turn_decision, view
 

@@ -13,9 +13,9 @@ from games.astralis.events import TilesChanged
 from games.astralis.moves import Turn
 from games.astralis.sides import Side
 from games.astralis.state import State
-from games.astralis.threats import Threats
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.astralis.variants.claims import ClaimingTurn
+from games.astralis.view.threats import Threats
 from games.core.questions import Question, complete, path_of
 from games.core.types import (
     REFEREE,

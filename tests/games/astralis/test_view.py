@@ -9,10 +9,10 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.board import name, names
+from games.astralis.moves.transitions import opening
 from games.astralis.sides import Side
-from games.astralis.threats import Threat, Threats
-from games.astralis.transitions import opening
 from games.astralis.view import LastTurn
+from games.astralis.view.threats import Threat, Threats
 from games.core.types import Decision, Decisions, Ending, Seat
 from tests.games.astralis.positions import decision, far_planets, played, position, turns, view
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.galaxy_aflame.threats import Threat, threatened_units
+from games.galaxy_aflame.odds.threats import Threat, threatened_units
 from tests.games.galaxy_aflame.course import position
 
 

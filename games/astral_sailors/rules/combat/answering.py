@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from games.astral_sailors import subjects
 from games.astral_sailors.names import counted, listed
 from games.astral_sailors.notation import NUMBER, REACTION, Number, UnitCode
+from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.combat import attack, exchange, questions, wounds
 from games.astral_sailors.rules.combat.questions import reactions
 from games.astral_sailors.secrets import Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.astralis.board import names
-from games.astralis.refusals import off_board
+from games.astralis.moves.refusals import off_board
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
 from games.core.geometry.hexes import spelling

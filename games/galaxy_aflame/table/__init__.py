@@ -13,7 +13,7 @@ from games.core.types import Ending, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import Card, Catalogue, catalogue_of
 from games.galaxy_aflame.ground import INCH, Ground
-from games.galaxy_aflame.tasks import Task
+from games.galaxy_aflame.table.tasks import Task
 
 Phase: TypeAlias = Literal[
     "army", "rolloff", "privilege", "draft", "ranking", "deploy", "reinforce", "turn", "over"

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.astralis import refusals, transitions
 from games.astralis.board import name, names
-from games.astralis.moves import AnswerScore, AskScore, Move, Place, Swap, Turn
+from games.astralis.moves import (
+    AnswerScore,
+    AskScore,
+    Move,
+    Place,
+    Swap,
+    Turn,
+    refusals,
+    transitions,
+)
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.rules.setup import starts
 from games.astralis.view import Request

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from games.colonial_space_wars.agreement import Agreement
-from games.colonial_space_wars.board import Bits, Board, StoredSquare, board_of
 from games.colonial_space_wars.catalogue import Catalogue, UnitKind, catalogue_of
+from games.colonial_space_wars.table.board import Bits, Board, StoredSquare, board_of
 from games.core.geometry.squares import Square
 from games.core.types import Ending, Seat
 
