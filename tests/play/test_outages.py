@@ -14,21 +14,21 @@ from tests.play.conftest import GAMES, SERVER, Club, KnownEntropy
 
 pytestmark = pytest.mark.on_both
 
-HOUR = timedelta(hours=1)
+HOUR, STEP = timedelta(hours=1), timedelta(minutes=5)
 HERE, ELSEWHERE = Shards(0, 0, 2), Shards(1, 1, 2)
 
 
 def process(club: Club, shards: Shards | None) -> Application:
-    """One that starts now, and sweeps every half minute from then on."""
+    """One that starts now, and sweeps every ``STEP`` from then on."""
     app = build(club.app.store, GAMES, club.clock, KnownEntropy(), shards=shards)
-    app.deadlines.every = timedelta(seconds=30)
+    app.deadlines.every = STEP
     return app
 
 
-async def passes(club: Club, hours: float, *apps: Application) -> None:
-    """Time, in which these processes sweep."""
-    for _ in range(round(hours * 120)):
-        club.clock.advance(30)
+async def passes(club: Club, time: timedelta, *apps: Application) -> None:
+    """In which these processes sweep."""
+    for _ in range(time // STEP):
+        club.clock.advance(STEP.total_seconds())
         for app in apps:
             await app.deadlines.sweep()
 
@@ -45,9 +45,9 @@ async def test_who_only_sweeps_keeps_the_deadlines_of_a_process_that_has_just_di
 ) -> None:
     match = await begun(club)
     here, other = process(club, HERE), process(club, others)
-    await passes(club, 59.5 / 60, here, other)
+    await passes(club, HOUR - STEP, here, other)
     assert await club.kinds(match) == ["start"]
-    await passes(club, 1 / 60, other)
+    await passes(club, STEP, other)
     assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
 
 
@@ -57,27 +57,27 @@ async def test_a_match_gets_back_the_time_in_which_nobody_served_its_shard(
 ) -> None:
     match = await begun(club)
     here, other = process(club, HERE), process(club, others)
-    await passes(club, 0.5, here, other)
-    await passes(club, 3, other)
+    await passes(club, HOUR / 2, here, other)
+    await passes(club, 3 * HOUR, other)
     assert await club.kinds(match) == ["start"]
     again = process(club, HERE)
     await again.deadlines.sweep()
     assert set((await club.decisions(match)).values()) == {club.clock.now() + HOUR / 2}
-    await passes(club, 29.5 / 60, again, other)
+    await passes(club, HOUR / 2 - STEP, again, other)
     assert await club.kinds(match) == ["start"]
-    await passes(club, 0.5 / 60, other)
+    await passes(club, STEP, other)
     assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
 
 
 async def test_a_process_that_starts_on_another_shard_gives_nothing_away(club: Club) -> None:
     match = await begun(club)
     here = process(club, HERE)
-    await passes(club, 0.25, here, process(club, ELSEWHERE))
-    await passes(club, 0.5, here)
+    await passes(club, HOUR / 4, here, process(club, ELSEWHERE))
+    await passes(club, HOUR / 2, here)
     await process(club, ELSEWHERE).deadlines.sweep()
-    await passes(club, 29.0 / 120, here)
+    await passes(club, HOUR / 4 - STEP, here)
     assert await club.kinds(match) == ["start"]
-    await passes(club, 1.0 / 120, here)
+    await passes(club, STEP, here)
     assert (await club.kinds(match))[1:] == ["default 0", "default 1", "dice"]
 
 
@@ -88,7 +88,7 @@ async def test_time_is_given_back_under_another_number_of_shards(
     club: Club, first: Shards, then: Shards
 ) -> None:
     match = await begun(club)
-    await passes(club, 0.5, process(club, first))
+    await passes(club, HOUR / 2, process(club, first))
     club.clock.advance(7200)
     assert await process(club, then).deadlines.sweep() == 0
     assert set((await club.decisions(match)).values()) == {club.clock.now() + HOUR / 2}
