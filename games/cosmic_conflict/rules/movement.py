@@ -499,15 +499,16 @@ def _exchanging(table: Table, unit: Unit, pws_wanted: tuple[str, ...]) -> Exchan
 
 
 def exchange(builder: StepBuilder, task: Exchanging) -> None:
-    """The next exchange that the mover wants or the enemy elects (CC-123)."""
+    """The next exchange that the mover wants or the enemy elects (CC-123); where neither turns out
+    to have a die there is none, and nobody is revealed (D-052)."""
     if not task.enemies or builder.unit(task.mover).state != "in":
         return
     enemy, *rest = task.enemies
     builder.push(replace(task, enemies=tuple(rest)))
     found = pws.exchange(builder.table, builder.unit(task.mover), builder.unit(enemy))
-    if enemy in task.wanted and found:
+    if enemy in task.wanted and found and any(found.dice):
         there = [stealth.reveal(builder, id) for id in (task.mover, enemy)]
-        if all(there) and any(found.dice):
+        if all(there):
             builder.push(ExchangeRoll(task.mover, enemy, found.dice))
 
 

@@ -47,8 +47,14 @@ def stands(table: Any, unit: Any, lead: space.Spot, heading: int) -> space.Spot:
         found = min(max(x, 0), board.width), min(max(y, 0), board.height)
     else:
         found = space.polar(lead, heading + unit.bond.bearing, 100)
-    on_board = 0 <= found[0] <= board.width and 0 <= found[1] <= board.height
-    return found if on_board and not space.is_solid(table.features, found) else lead
+    free = space.on_board(board, found) and not space.is_solid(table.features, found)
+    return found if free else lead
+
+
+def escorts(table: Any) -> set[str]:
+    """Those that jump leave their wards, where a Formation jumps as one (D-075, D-077)."""
+    units = table.units.values()
+    return {each.id for each in units if each.bond and each.bond.kind == "escort"}
 
 
 def left(before: Any, after: Any, free: set[str]) -> dict[str, str]:

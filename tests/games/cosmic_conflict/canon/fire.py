@@ -66,9 +66,8 @@ def can_fire(table: Any, acting: Any, unit: Any, label: str, target: Any, again:
 
 def can_hold_token(table: Any, at: Any, token: space.Spot) -> bool:
     """On the board, in no Solid terrain, and none between (D-049)."""
-    board = 0 <= token[0] <= table.board.width and 0 <= token[1] <= table.board.height
     zones = (zone for feature in table.features for zone in feature.zones if zone.solid)
-    return board and not any(
+    return space.on_board(table.board, token) and not any(
         space.is_inside(zone, token) or space.is_between(zone, at, token) for zone in zones
     )
 

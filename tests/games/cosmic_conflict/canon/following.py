@@ -117,9 +117,8 @@ class Following:
             self._steer(id, heading, velocity, event.end)
             return
         velocity += event.change
-        width, height = table.board.width, table.board.height
         end = event.end
-        walled = table.edge == "wall" and not self._on_board(end, width, height)
+        walled = table.edge == "wall" and not space.on_board(table.board, end)
         maneuver, turns_ = agility(table, unit, velocity)
         straight = space.forward(event.start, heading, 100 * velocity)
         self.check("straight part of a move", straight, tuple(event.straight))
@@ -134,10 +133,6 @@ class Following:
         self.check("a wall", False, walled)
         self.tried["move of a group"] += len(group(table, unit)) > 1
         self._steer(id, event.heading, event.velocity, event.end)
-
-    @staticmethod
-    def _on_board(at: Any, width: int, height: int) -> bool:
-        return bool(0 <= at[0] <= width and 0 <= at[1] <= height)
 
     def _on_displaced(self, event: Any) -> None:
         zones = self._zones(event.feature)
@@ -460,7 +455,7 @@ class Following:
         if self._said("kind") not in ("form", "escort"):
             free = {*(self._said("units") or ())} if self._said("kind") == "leave" else set()
             free |= {self._said("unit")} if self._said("kind") == "release" else set()
-            free |= {id for id, unit in table.units.items() if unit.jumping}
+            free |= {id for id in bonds.escorts(before) if table.units[id].jumping}
             bound = {id: unit.bond.to for id, unit in table.units.items() if unit.bond}
             self.check("groups", bonds.left(before, table, free), bound)
 
@@ -530,7 +525,7 @@ class Following:
         self.check("end of the match", wanted, event.over)
 
     def _on_victory_scored(self, event: Any) -> None:
-        score, table = event.score, self.before.table
+        score, table = event.score, self.after.table
         totals, winner = turns.score(table, score.condition, event.dice)
         self.check(f"totals of {score.condition}", totals, tuple(score.totals))
         self.check(f"winner of {score.condition}", winner, score.winner)

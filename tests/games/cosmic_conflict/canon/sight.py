@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.cosmic_conflict.content.catalogue import BASE
-from tests.games.cosmic_conflict.canon import space
+from tests.games.cosmic_conflict.canon import fire, space
 from tests.games.cosmic_conflict.canon.ships import hull, shown_as
 
 BLANK = {
@@ -103,27 +103,34 @@ def shooters(before: Any, action: Any, after: Any, events: Iterable[Any]) -> Ite
             yield event.by.id
 
 
-def _elected(table: Any, moved: Any, elections: set[str]) -> Iterator[str]:
-    """Both ships of an exchange that the mover elects, also where it comes to no dice."""
-    for id in sorted(elections):
-        enemy = table.units.get(id)
-        if enemy and enemy.at and space.gap(moved.end, enemy.at) <= table.pws_range:
-            yield from (moved.unit.id, id)
-            if table.units[moved.unit.id].bogey:  # it is gone
+def _faced(before: Any, action: Any, events: list[Any], gone: str) -> Iterator[str]:
+    """Who would have an exchange with a false contact, which is gone then: the unit that moves, or
+    the first ship with dice that the contact elects, or that elects it (D-052, D-100)."""
+    move, table = getattr(action, "move", None), before.table
+    tasks = [each for each in before.course.agenda if each.task == "exchanging"]
+    ends = {each.unit.id: each.end for each in events if each.kind in ("moved", "displaced")}
+    yield from (*ends, *(each.mover for each in tasks))
+    end = ends.get(gone)
+    if tasks and tasks[-1].mover == gone and getattr(move, "key", "") == "pws":
+        yield tasks[-1].enemies[0]
+    elif end and space.on_board(table.board, end) and not space.is_solid(table.features, end):
+        waiting = (each for sheet in before.sheets for each in sheet.steps)
+        moves = (move, *getattr(move, "steps", ()), *waiting)
+        elected = (table.units.get(id) for each in moves for id in getattr(each, "pws", ()))
+        for enemy in filter(None, elected):
+            armed = hull(table, enemy).count(enemy, "PWS") > 0
+            if armed and enemy.at and space.gap(end, enemy.at) <= table.pws_range:
+                yield enemy.id
                 return
 
 
 def revealed(before: Any, action: Any, after: Any, events: list[Any]) -> Iterator[str]:
     """The ships that the events of a step reveal, besides those that shoot."""
-    move = getattr(action, "move", None)
-    waiting = (each for sheet in before.sheets for each in sheet.steps)
-    moves = (move, *getattr(move, "steps", ()), *waiting)
-    elections = {id for each in moves for id in getattr(each, "pws", ())}
-    for task in after.course.agenda:
-        if task.task == "exchanging":  # one exchange after the other
-            elections -= {*task.enemies}
     if after.course.phase == "scoring":
         yield from after.table.units
+    for task in after.course.agenda[-1:]:
+        if task.task == "hurt" and _reaches_health(after.table, task):
+            yield task.unit
     for event in events:
         match event.kind:
             case "exchanged":
@@ -134,12 +141,8 @@ def revealed(before: Any, action: Any, after: Any, events: list[Any]) -> Iterato
                 yield event.unit.id
             case "fled" | "crashed" | "cloaked":
                 yield event.unit.id
-            case "bogey-removed":  # it had no dice in an exchange
-                moved = (each.unit.id for each in events if each.kind == "moved")
-                tasks = (each.mover for each in before.course.agenda if each.task == "exchanging")
-                yield from (*moved, *tasks)
-            case "moved":
-                yield from _elected(before.table, event, elections)
+            case "bogey-removed":
+                yield from _faced(before, action, events, event.unit.id)
             case "order-revealed" | "command-used" | "marked":
                 own = event.unit.id
                 slots = {*before.table.units[own].slots} - {*after.table.units[own].slots} - {-1}
@@ -151,6 +154,13 @@ def revealed(before: Any, action: Any, after: Any, events: list[Any]) -> Iterato
             case "damaged":
                 if any(part.kind in ("health-damaged", "unit-destroyed") for part in event.parts):
                     yield event.unit.id
+
+
+def _reaches_health(table: Any, task: Any) -> bool:
+    """It is shown before the damage that reaches its Health (D-100)."""
+    body = fire.Body.of(table, table.units[task.unit])
+    shot = (task.shot.type, task.shot.accuracy) if task.shot else ("", None)
+    return any(each[0] == "health-damaged" for each in body.assign(task.damage, *shot))
 
 
 def hides(table: Any, unit: Any) -> bool:

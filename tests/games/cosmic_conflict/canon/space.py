@@ -97,6 +97,10 @@ def is_inside(zone: Any, at: Sequence[int]) -> bool:
     return all(cross(v, w, at) > 0 for v, w in edges(zone))
 
 
+def on_board(board: Any, at: Sequence[int]) -> bool:
+    return bool(0 <= at[0] <= board.width and 0 <= at[1] <= board.height)
+
+
 def is_solid(features: Iterable[Any], at: Sequence[int]) -> bool:
     zones = (zone for feature in features for zone in feature.zones)
     return any(zone.solid and is_inside(zone, at) for zone in zones)
