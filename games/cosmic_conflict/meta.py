@@ -50,7 +50,8 @@ META = Meta(
         ),
         3: (
             "Standing orders take one word or number for each window, and shots are CONTINGENT and "
-            "SNAP with a least damage, in place of triggers. Orders of the old kinds are gone."
+            "SNAP with a least damage, in place of triggers. Orders of the old kinds are gone. A "
+            "Jump to Hyperspace is revealed in step R8 only."
         ),
     },
     resign_rule="D-094",

@@ -71,7 +71,7 @@ ORDERS: Final[Mapping[OrderName, OrderKind]] = {
         "Enhance Scanners", "scanning", "CC-165", frozenset({"attacks", "moving", "R5"})
     ),
     "mark": OrderKind("Mark Target", "scanning", "CC-169", frozenset({"attacks"})),
-    "jump": OrderKind("Jump to Hyperspace", "hyperspace", "CC-176", ANY),
+    "jump": OrderKind("Jump to Hyperspace", "hyperspace", "CC-176", frozenset({"R8"})),
     "repair": OrderKind("Repair", "defensive", "CC-248", ACTIVATION | {"R6"}),
     "cloak": OrderKind("Cloak", "navigate", "CC-236", frozenset({"R8"})),
 }

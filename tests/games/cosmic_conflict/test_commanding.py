@@ -194,18 +194,16 @@ def test_a_fighter_that_can_jump_gets_a_jump_or_nothing() -> None:
 
 
 @pytest.mark.rules("CC-139", "CC-143")
-def test_a_fighter_that_hides_a_jump_may_only_reveal_it() -> None:
+def test_a_fighter_may_hide_a_jump_and_has_no_commands() -> None:
     found = quick().play("1: FLEET OF PART; DRIF", "2: FLEET OF PART; DRIF").roll(6, 1)
     while found.course.phase == "deploy":
         found.play("AUTO")
     found.play("1: ORDER a2 JUMP", "2: ORDER b2 JUMP", "1: LOCK", "2: LOCK")
-    assert keys(found, side=1) == ["a2", "pass", "reveal", "command"]
-    assert keys(found, "reveal", side=1) == ["a2jump"]
+    assert keys(found, side=1) == ["a2", "pass", "command"]
     assert {key[:2] for key in keys(found, "command", side=1)} == {"a1"}
     assert found.refused("1: COMMAND a2 VELOCITY +1") == "E-FIGHTER"
     assert found.refused("2: COMMAND b2 VELOCITY +1") == "E-FIGHTER"
-    found.play("REVEAL a2 JUMP")
-    assert found.unit("a2").revealed == ("jump",)
+    assert found.sheet(1).of("a2").names == ("jump",)
 
 
 @pytest.mark.rules("CC-139", "CC-143")

@@ -62,7 +62,7 @@ WINDOWS: dict[OrderName, str] = {
     "velocity": " ".join(MOMENTS),
     "scanners": "attacks moving R5",
     "mark": "attacks",
-    "jump": " ".join(MOMENTS),
+    "jump": "R8",
     "repair": f"{ACTIVE} R6",
     "cloak": "R8",
 }

@@ -164,7 +164,8 @@ def refuse_reveal(unit: Unit, name: OrderName, moment: Moment) -> Forbidden | No
     kind = ORDERS[name]
     if moment not in kind.window or (name == "focus" and unit.attacked):
         why = f"{kind.name} of {unit.id} cannot be revealed now."
-        return Forbidden(kind.rule, why, code="E-WINDOW")
+        instead = "You will be asked for it in step R8." if kind.window == {"R8"} else ""
+        return Forbidden(kind.rule, why, instead=instead, code="E-WINDOW")
     if unit.bogey and kind.type != "navigate":
         return _false(unit)
     return _refuse_barred(unit, kind)
