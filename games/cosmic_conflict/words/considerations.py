@@ -32,6 +32,7 @@ from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass, Stop
 from games.cosmic_conflict.space import distance, shown, shown_point
 from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.contacts import is_unseen
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
 from games.cosmic_conflict.table.tasks import Attack
@@ -288,14 +289,21 @@ def told_enemies(table: Table, unit: Unit) -> Iterator[str]:
     """Which enemies bear on a unit, and which ones it bears on itself, with fresh Weapons."""
     fresh = table.put(replace(unit, used=()))
     enemies = list(table.enemies(unit))
-    found = ((each.id, told_weapons(table, each, (unit,))) for each in enemies)
-    bearing = [f"{id} ({', '.join(weapons)})" for id, weapons in found if weapons]
+    found = ((each, told_weapons(table, each, (unit,))) for each in enemies)
+    bearing = [_sized(table, unit, enemy, weapons) for enemy, weapons in found if weapons]
     yield f"Fire bears on it from {listed(bearing)}." if bearing else "No enemy bears on it there."
     own = fresh.units[unit.id]
-    found = ((each.id, told_weapons(fresh, own, (each,))) for each in enemies)
-    reached = [f"{id} ({', '.join(weapons)})" for id, weapons in found if weapons]
+    found = ((each, told_weapons(fresh, own, (each,))) for each in enemies)
+    reached = [_sized(table, unit, enemy, weapons) for enemy, weapons in found if weapons]
     if reached:
         yield f"From there it reaches {listed(reached)}."
+
+
+def _sized(table: Table, unit: Unit, enemy: Unit, weapons: Iterable[str]) -> str:
+    """``b1 (Size 4: KIN1, BEAM1)``; of a contact the Size is not known."""
+    design = table.design(enemy)
+    size = "Fighter: " if design.fighter else f"Size {design.size}: "
+    return f"{enemy.id} ({'' if is_unseen(enemy, unit.side) else size}{', '.join(weapons)})"
 
 
 def _told_boarding(table: Table, unit: Unit) -> Iterator[str]:

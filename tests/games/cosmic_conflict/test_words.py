@@ -167,8 +167,8 @@ def test_a_move_is_considered_with_its_end_and_who_bears_on_it() -> None:
     view = acting(battle())
     assert considered(view, Move(1, bearing=90, far=100, turn=-30)) == (
         "To (21.00, 11.00) at Velocity 1, heading 330°: shift 1.00 of 1.00, turn 30° of 120°.",
-        "Fire bears on it from b1 (KIN1).",
-        "From there it reaches b1 (KIN1, BEAM1) and b2 (KIN1).",
+        "Fire bears on it from b1 (Size 3: KIN1).",
+        "From there it reaches b1 (Size 3: KIN1, BEAM1) and b2 (Size 1: KIN1).",
     )
     assert considered(alone("HALB", "20 10"), Move())[1:] == ("No enemy bears on it there.",)
 
@@ -226,8 +226,8 @@ def test_a_carrier_s_move_tells_what_it_can_launch_and_collect() -> None:
     )
     assert considered(acting(table), Move())[1:] == (
         "A PWS exchange with b1 is possible: 2 dice against 1.",
-        "Fire bears on it from b1 (KIN1).",
-        "From there it reaches b1 (BEAM1).",
+        "Fire bears on it from b1 (Size 1: KIN1).",
+        "From there it reaches b1 (Size 1: BEAM1).",
         "It can launch a2 there.",
         "It can collect a3 there.",
         "It is in the far half there, where it can survey.",
