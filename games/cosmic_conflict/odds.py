@@ -56,11 +56,12 @@ def applied(band: Band, damage: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The chances of the bands, and the mean of F, before any reaction."""
+    """The chances of the bands and of any damage at all, and the mean of F, before any reaction."""
 
     miss: Fraction
     glance: Fraction
     hit: Fraction
+    harm: Fraction
     mean: Fraction
 
 
@@ -69,13 +70,13 @@ def odds(chart: Chart, roll: Roll, accuracy: int, damage: int) -> Odds:
     """The odds of an attack with bonuses to its Accuracy and its Damage die."""
     bands = Counter(chart.band(die + accuracy) for die in FACES)
     spread = _SPREAD[roll]
-    total = sum(
-        bands[band] * throws * applied(band, max(base + damage, 0))
-        for band in ("glance", "hit")
-        for base, throws in spread.items()
-    )
+    done = Counter[int]()
+    for (band, faces), (base, throws) in product(bands.items(), spread.items()):
+        done[applied(band, max(base + damage, 0))] += faces * throws
     miss, glance, hit = (Fraction(bands[band], 6) for band in ("miss", "glance", "hit"))
-    return Odds(miss, glance, hit, Fraction(total, 6 * sum(spread.values())))
+    harm = 1 - Fraction(done[0], done.total())
+    mean = Fraction(sum(each * times for each, times in done.items()), done.total())
+    return Odds(miss, glance, hit, harm, mean)
 
 
 # --- What dice come to ---

@@ -195,7 +195,7 @@ def _chances(
     for shot in shots:
         odds.setdefault(shot.target, []).append(_odds(now, unit, shot))
     for target, found in odds.items():
-        chance = percent(1 - prod((each.miss for each in found), start=Fraction(1)))
+        chance = percent(1 - prod((1 - each.harm for each in found), start=Fraction(1)))
         mean = average(sum((each.mean for each in found), Fraction()))
         told = f"{chance} to do damage to {target}", f"{mean} on average"
         size = guess(now.table.design(now.table.units[target]))

@@ -106,3 +106,10 @@ def test_an_example_of_odds() -> None:
     found = odds(chart(4), "one", 0, 0)
     assert (found.miss, found.glance, found.hit) == (Fraction(), Fraction(1, 6), Fraction(5, 6))
     assert found.mean == Fraction(13, 4)
+
+
+def test_what_glances_off_or_hits_may_do_no_damage() -> None:
+    found = odds(chart(3), "one", 2, -3)
+    assert found.miss == 0
+    assert found.harm == Fraction(1, 2), "a 1, 2 or 3 is taken off by three smaller Sizes"
+    assert odds(chart(3), "one", -9, 9).harm == 0, "misses do none"
