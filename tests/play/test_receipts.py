@@ -10,7 +10,7 @@ import pytest
 from games.core.types import Event
 from tests.play.conftest import ALICE, BOB, Club
 from tests.toy.game import Toy
-from tests.toy.view import Lit, Rested
+from tests.toy.view import Lit, MovedLamp, Rested
 
 
 async def test_a_receipt_tells_what_happened_and_whose_turn_it_is(club: Club) -> None:
@@ -88,3 +88,22 @@ async def test_what_a_move_ends_first_does_not_hide_the_move_itself(
     told = await club.say(match, first, "b3+2")
     assert " rests. " in told.text
     assert " lights beacon 3, 2 high. " in told.text
+
+
+async def test_of_what_says_how_things_are_now_only_the_last_is_told(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    first, _ = await club.on_turn(match)
+    seat, apply = (ALICE, BOB).index(first), Toy.apply
+
+    def tells_thrice(*given: Any) -> Any:
+        step = apply(*given)
+        said = [MovedLamp(only=(seat,), lamp=lamp) for lamp in (2, 5, 2)]
+        return replace(step, events=(*said, *step.events))
+
+    monkeypatch.setattr(Toy, "apply", tells_thrice)
+    monkeypatch.setattr(MovedLamp, "weight", 0)
+    told = await club.say(match, first, "b3+2")
+    assert told.text.startswith("Your lamp is in beacon 2. ")
+    assert told.text.count("Your lamp") == 1

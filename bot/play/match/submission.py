@@ -253,10 +253,13 @@ def _sentences(transition: Transition, seat: Seat, view: Any) -> list[str]:
     """What came of a move, in at most ``_MOST_TOLD`` sentences: harm first, the rest in order.
 
     Events without weight are left out, but for those up to the first that is news, which tell the
-    move itself where nobody was harmed; several of the kind of the first are summed up."""
+    move itself where nobody was harmed; several of the kind of the first are summed up. Of quiet
+    ones without weight only the last of each kind counts: it says how things are now."""
     words, viewer = transition.game.words, Seated(seat)
     events = (event for line in transition.lines for event in line.events)
     visible = [event for event in events if event.visible_to(viewer)]
+    last = {type(event): event for event in visible if event.quiet and not event.weight}
+    visible = [event for event in visible if last.get(type(event), event) is event]
     told = [(event, said) for event in visible if (said := words.outcome(view, event))]
     harms = [said for event, said in told if is_harm(event)]
     quiet = len([*takewhile(lambda each: each[0].quiet, told)])
