@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from games.core.settings import Settings, setting
+from games.core.settings import NO_LIMIT, Settings, setting
 
 _MUSTER: Final = ("bellicose", "muster")
 
@@ -199,7 +199,7 @@ class Agreement(Settings):
         "Fallen players share the victory",
         "Players of the winning team whose Commanders died also win.",
     )
-    round_limit: int = setting(
+    round_limit: Annotated[int, NO_LIMIT] = setting(
         20,
         "Round limit",
         "Without a winner by then the match is drawn. 0 means no limit.",

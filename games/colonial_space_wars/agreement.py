@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from games.core.settings import Settings, setting
+from games.core.settings import NO_LIMIT, Settings, setting
 
 
 class Agreement(Settings):
@@ -63,7 +63,7 @@ class Agreement(Settings):
     hit_model: Literal["turn", "attack"] = setting(
         "turn", "Protection", "It absorbs points once a turn, or of each attack."
     )
-    round_limit: int = setting(
+    round_limit: Annotated[int, NO_LIMIT] = setting(
         20,
         "Rounds",
         "After this round the surviving units are counted; 0 for no limit.",

@@ -49,6 +49,8 @@ class Labels:
     by_value: Mapping[Any, str] = dataclasses.field(default_factory=dict)
 
 
+NO_LIMIT: Final = Labels({0: "no limit"})
+
 @dataclass(frozen=True, slots=True)
 class Fixed:
     """Why a referee can no longer change a setting, except in these phases."""

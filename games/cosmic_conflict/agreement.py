@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from games.core.content import PackFault, echo
-from games.core.settings import Labels, Settings, Some, setting
+from games.core.settings import NO_LIMIT, Labels, Settings, Some, setting
 from games.core.types import Forbidden, Seats
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue, catalogue_of
 from games.cosmic_conflict.content.contacts import Stealth
@@ -132,7 +132,7 @@ class Agreement(Settings):
         ge=1,
         le=20,
     )
-    max_turns: int = setting(
+    max_turns: Annotated[int, NO_LIMIT] = setting(
         0,
         "Turns at most",
         "The match ends after this turn at the latest; 0 for no limit.",

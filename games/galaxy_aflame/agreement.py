@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from games.core.settings import Settings, setting
+from games.core.settings import NO_LIMIT, Settings, setting
 from games.galaxy_aflame.ground import INCH, INCHES
 
 _MUSTER: Final = ("army", "rolloff", "privilege")
@@ -80,7 +80,7 @@ class Agreement(Settings):
     fallback: Literal["immediate", "end_of_turn"] = setting(
         "immediate", "Falling back", "Directly after the attack, or at the end of the turn."
     )
-    round_limit: int = setting(
+    round_limit: Annotated[int, NO_LIMIT] = setting(
         20,
         "Rounds",
         "After this round the surviving units are counted; 0 for no limit.",

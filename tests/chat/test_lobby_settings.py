@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,8 @@ from bot.play.executor import Command
 from bot.play.lobby import lobby
 from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage.records import SeatingOrder, Status
+from games import all_games
+from games.core.contract import AnyGame
 from games.core.settings import Labels, Settings, Some, setting
 from tests.chat import match_views
 from tests.chat.conftest import World, a_world
@@ -209,6 +212,14 @@ def test_values_are_told_in_words_a_person_reads() -> None:
         "3 players, each alone",
         "1v2v2",
     ]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.meta.id))
+def test_a_limit_of_none_is_told_in_words(game: AnyGame) -> None:
+    for each in agreement.game_settings(match_views.seen(None, game=game, settings="{}")):
+        if re.search("0 (for|means) no limit", each.about):
+            assert replace(each, value=0).text == "no limit"
+            assert replace(each, value=3).text == "3"
 
 
 def test_all_that_is_settled_can_be_read_in_one_message() -> None:
