@@ -55,10 +55,15 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
     units = list(activation.waiting(now.table, turn.size, now.side))
     worth = {unit.id: gunnery.best(gunnery.shots(now, unit)) for unit in units}
     units.sort(key=lambda unit: (not activation.is_leaving(unit), -worth[unit.id]))
-    found = [_suggestion(now, unit, whole=place < MOST) for place, unit in enumerate(units)]
-    if not any(worth.values()) and not any(map(activation.is_leaving, units)):
+    found = list[Suggestion[Answer]]()
+    for unit in units:
+        each = _suggestion(now, unit, whole=sum(bool(known.moves) for known in found) < MOST)
+        if not each.moves or legal(now, each.moves[0]):
+            found.append(each)
+    may_wait = not any(worth.values()) and not any(map(activation.is_leaving, units))
+    if may_wait and legal(now, Pass()):
         found.insert(0, Suggestion("pass", "Pass", WAITS, (Pass(),)))
-    return tuple(each for each in found if legal(now, each.moves[0]))
+    return tuple(found)
 
 
 # --- Orders ---
@@ -127,9 +132,10 @@ def _suggestion(now: Situation, unit: Unit, *, whole: bool) -> Suggestion[Answer
     reason = "; ".join(said for said, _ in chances) or "nobody in reach before it moves"
     parts = (itself, *(shot.move for shot in shots), again, move)
     steps: tuple[ActivationStep, ...] = tuple(each for each in parts if each is not None)
-    label = f"{id} {', '.join(does) or 'acts'}"
+    if not steps:
+        return Suggestion(id, "", reason)
     mark = chances[0][1] if chances else ""
-    return Suggestion(id, label, reason, (Activate(id, steps),), at, mark)
+    return Suggestion(id, f"{id} {', '.join(does)}", reason, (Activate(id, steps),), at, mark)
 
 
 def _to_itself(now: Situation, unit: Unit) -> Iterator[Scuttle | Reroute]:

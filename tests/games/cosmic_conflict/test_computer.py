@@ -302,6 +302,15 @@ def test_passing_is_suggested_while_nobody_can_fire() -> None:
     assert suggestions(last)[0][0] == "a1", "the largest may not pass"
 
 
+def test_a_suggestion_does_all_that_it_says_and_none_only_activates() -> None:
+    ships = [ship(f"a{number}", "WREN", f"{10 * number} 2") for number in (1, 2, 3, 4)]
+    waits, *whole, last = suggestions(acting(*ships, ship("a5", "CITA", "30 2"), FAR))
+    assert waits[0] == "pass"
+    assert len(whole) == 3
+    assert all(" moves at " in label and "; MOVE " in moves[0] for _, label, moves in whole)
+    assert last == ("a4", "", ()), "what it would do has not been worked out"
+
+
 # --- What a ship does to itself ---
 
 FEWEST: dict[str, Any] = {
