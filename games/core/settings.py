@@ -51,6 +51,7 @@ class Labels:
 
 NO_LIMIT: Final = Labels({0: "no limit"})
 
+
 @dataclass(frozen=True, slots=True)
 class Fixed:
     """Why a referee can no longer change a setting, except in these phases."""

@@ -59,9 +59,9 @@ class Answered(Generic[M]):
 class Standing(Protocol[V_contra, M]):
     """The standing orders of a game, from a seat's own view."""
 
-    @property
-    def queues(self) -> tuple[tuple[str, str], ...]:
-        """The first keys of orders that wait one behind the other, with their labels."""
+    def queues(self, view: V_contra) -> tuple[tuple[str, str], ...]:
+        """The first keys of orders that wait one behind the other and may yet be carried out, with
+        their labels."""
         ...
 
     def known(self, orders: GivenOrders) -> GivenOrders:
@@ -175,6 +175,7 @@ class Topic(Generic[V]):
     ``differs``   whether orders can be about single pieces
     ``typed``     values that can be typed besides
     ``queue``     the largest number of queued orders; 0 where a new order replaces the old one
+    ``past``      whether nothing of a queue can be carried out any more
     ``aliases``   other names, under which orders are read, and may have been stored
     """
 
@@ -186,6 +187,7 @@ class Topic(Generic[V]):
     differs: bool = False
     typed: TypedValue[V] | None = None
     queue: int = 0
+    past: Callable[[V], bool] = lambda _: False
     aliases: tuple[str, ...] = ()
 
     @property
@@ -251,9 +253,8 @@ class StandingOrders(Generic[V]):
         self._rule, self._example, self._waits = rule, example, waits
         self._pieces = pieces
 
-    @property
-    def queues(self) -> tuple[tuple[str, str], ...]:
-        topics = (topic for topic in self._topics.values() if topic.queue)
+    def queues(self, view: V) -> tuple[tuple[str, str], ...]:
+        topics = (each for each in self._topics.values() if each.queue and not each.past(view))
         return tuple((_key(topic.key), topic.label) for topic in topics)
 
     def known(self, orders: GivenOrders) -> GivenOrders:

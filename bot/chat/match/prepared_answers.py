@@ -265,7 +265,7 @@ def answers_in_short(match_view: MatchView) -> str:
 def queue_buttons(match_view: MatchView) -> Iterator[Pressable]:
     """The ways to what is queued for later turns."""
     standing = match_view.game.standing
-    for key, label in standing.queues if standing else ():
+    for key, label in standing.queues(match_view.view) if standing else ():
         label = label if "queue" in label.lower() else f"Queue: {label[:1].lower()}{label[1:]}"
         yield ORDERS.button_to(label, match_view.match.id, (key,))
 

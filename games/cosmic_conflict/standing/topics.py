@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules.setup.placing import PlaceTerrain
 from games.cosmic_conflict.rules.windows import WindowKey
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.bonds import STARBOARD
-from games.cosmic_conflict.table.course import side_of
+from games.cosmic_conflict.table.course import SETUP, side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.view import View
 
@@ -139,6 +139,12 @@ SHOTS: Final[dict[Literal["contingent", "snap"], Topics]] = {
 
 # --- Queues and the phases (4.6, D-088) ---
 
+
+def _may_place_terrain(view: View) -> bool:
+    placed = view.course.agreement.terrain_setup in ("alternate", "split")
+    return placed and view.course.phase in ("fleet", "terrain")
+
+
 ESCORT_BEARING: Final = Topics(
     "escort-bearing",
     "Where escorts are beside their ward, and stand once released",
@@ -172,6 +178,7 @@ TERRAIN: Final = Topics(
         _command("terrain", PlaceTerrain, wanted="You can queue TERRAIN and ACCEPT."),
     ),
     queue=10,
+    past=lambda view: not _may_place_terrain(view),
 )
 PLACED: Final = Topics(
     "deploy",
@@ -184,6 +191,7 @@ PLACED: Final = Topics(
         _command("deploy", Place, wanted="You can queue PLACE, AUTO and LOCK."),
     ),
     queue=40,
+    past=lambda view: view.course.phase not in SETUP,
 )
 LOCK: Final = Topics(
     "lock",

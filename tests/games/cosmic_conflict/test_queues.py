@@ -11,7 +11,7 @@ from games.core.types import Unreadable
 from games.cosmic_conflict.standing import STANDING
 from tests.games.cosmic_conflict.activations import acting, ship
 from tests.games.cosmic_conflict.answering import answered, ordered, orders
-from tests.games.cosmic_conflict.matches import Match
+from tests.games.cosmic_conflict.matches import Match, match
 from tests.games.cosmic_conflict.scenes import plain
 
 DRIFT = "ACTIVATE {}; MOVE V0; DONE"
@@ -48,6 +48,19 @@ def test_only_whole_activations_and_passing_are_queued() -> None:
     for text in ("FIRE KIN1 AT b1", "MOVE V0", "LOCK", "ACTIVATE a1; PASS", "ACTIVATE", "DONE"):
         with pytest.raises(Unreadable):
             STANDING.read(view, f"QUEUE {text}")
+
+
+@pytest.mark.parametrize(
+    ("found", "shown"),
+    [
+        (match(), ["deploy", "queue"]),
+        (match(terrain_setup="alternate"), ["terrain", "deploy", "queue"]),
+        (match(terrain_setup="random"), ["deploy", "queue"]),
+        (small("a1"), ["queue"]),
+    ],
+)
+def test_a_queue_is_offered_while_it_can_be_carried_out(found: Match, shown: list[str]) -> None:
+    assert [key.lower() for key, _ in STANDING.queues(found.view(1))] == shown
 
 
 # --- Running ---
