@@ -94,7 +94,8 @@ def test_a_choice_whose_path_fits_into_no_button_is_picked_from_a_select() -> No
     assert asked.question is not None
     message = MOVES.build_question_page(replace(asked, path=(TURN.key, "x" * 64)), asked.question)
     assert message_faults(message) == ()
-    assert [part["type"] for part in match_views.parts(message.view)].count(3) == 1
+    (select,) = [part for part in match_views.parts(message.view) if part["type"] == 3]
+    assert select["placeholder"] == asked.question.prompt
 
 
 def test_the_choices_of_a_drawn_question_have_the_numbers_of_its_markers() -> None:

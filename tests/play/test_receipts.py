@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Event
+from games.core.types import Event, Seat
 from tests.play.conftest import ALICE, BOB, Club
 from tests.toy.game import Toy
 from tests.toy.view import Lit, MovedLamp, Rested
@@ -99,7 +99,7 @@ async def test_of_what_says_how_things_are_now_only_the_last_is_told(
 
     def tells_thrice(*given: Any) -> Any:
         step = apply(*given)
-        said = [MovedLamp(only=(seat,), lamp=lamp) for lamp in (2, 5, 2)]
+        said = [MovedLamp(only=(Seat(seat),), lamp=lamp) for lamp in (2, 5, 2)]
         return replace(step, events=(*said, *step.events))
 
     monkeypatch.setattr(Toy, "apply", tells_thrice)

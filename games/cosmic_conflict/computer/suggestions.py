@@ -24,6 +24,8 @@ from games.cosmic_conflict.rules.attacks import shared, targeting
 from games.cosmic_conflict.rules.movement import Bearing, Fly, Move, MovePlan
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import GiveOrder, Lock
+from games.cosmic_conflict.rules.setup import fleets
+from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass
 from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
@@ -43,8 +45,10 @@ MOST = 3
 
 
 def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
-    """Orders for all ships, then for each; Formations and Escorts; an activation for each unit that
-    can act, whose fire is worth most first."""
+    """Fleets; Orders for all ships, then for each; Formations and Escorts; an activation for each
+    unit that can act, whose fire is worth most first."""
+    if decision.kind == "fleet":
+        return tuple(_fleets(view))
     turn, now = view.course.activation, Situation(Request(view, decision), LOOKS)
     if decision.kind == "orders":
         return tuple(_orders(now))
@@ -64,6 +68,16 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
     if may_wait and legal(now, Pass()):
         found.insert(0, Suggestion("pass", "Pass", WAITS, (Pass(),)))
     return tuple(found)
+
+
+def _fleets(view: View) -> Iterator[Suggestion[Answer]]:
+    """The dearest that the points allow, which the bot deploys."""
+    agreed = view.course.agreement
+    able = [agreed.catalogue.fleets[code] for code in fleets.choices(agreed, "")]
+    for each in sorted(able, key=lambda fleet: -fleet.points)[:MOST]:
+        label = f"Take {each.code} {each.name} and deploy for me"
+        worth = f"{each.points} of {agreed.points} points"
+        yield Suggestion(f"auto{each.code}", label, worth, (ChooseFleet(each.code, auto=True),))
 
 
 # --- Orders ---

@@ -278,6 +278,14 @@ def suggestions(match: Match, side: int = 1) -> list[tuple[str, str, tuple[str, 
     return [(each.key, each.label, tuple(map(NOTATION.write, each.moves))) for each in found]
 
 
+def test_the_dearest_fleets_are_suggested_deployed() -> None:
+    found = suggestions(match(points=900))
+    assert found[0] == ("autoQ1", "Take Q1 Patrol and deploy for me", ("AUTO Q1",))
+    assert [key for key, _, _ in found] == ["autoQ1", "autoQ2", "autoQ3"]
+    assert [key for key, _, _ in suggestions(match())] == ["autoA", "autoB", "autoC"]
+    assert suggestions(match(points=300)) == []
+
+
 def test_all_orders_are_one_suggestion_that_ends_with_the_lock() -> None:
     weak = ship("a1", "PART", "10 20", absorbers=(0, 0), surveyed=True)
     match = orders(weak, ship("a2", "WREN", "10 11"), ship("a3", "DART", "40 2"), FAR)
