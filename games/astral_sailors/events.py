@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from games.astral_sailors.tasks import Throw
 from games.core.geometry.squares import Facing, Square
-from games.core.types import ENDS, HURT, LEADER_LOST, LOST, Event, News, Owned, declared, event
+from games.core.types import ENDS, HURT, LEADER_LOST, LOST, Event, News, Owned, event
 
 
 @event("army-edited", quiet=True, weight=0)
@@ -506,6 +506,3 @@ class TeamChanged(Event):
     seat: int
     team: int
     to: int
-
-
-EVENTS: Final = declared(globals())

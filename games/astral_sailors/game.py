@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from typing import Any
 
-from games.astral_sailors import agenda
+from games.astral_sailors import agenda, events
 from games.astral_sailors.agenda import AGENDA, NOTATION
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.computer import COMPUTER
 from games.astral_sailors.content.loading import PACKS
 from games.astral_sailors.editing import EDITING
 from games.astral_sailors.editing.sound import setting_fault
-from games.astral_sailors.events import EVENTS
 from games.astral_sailors.meta import META
 from games.astral_sailors.options import options_for, read
 from games.astral_sailors.options.previews import preview
@@ -33,7 +31,7 @@ from games.core.overlay import Overlay
 from games.core.questions import Options
 from games.core.standing import Standing
 from games.core.steps import TableGame
-from games.core.types import Decision, Edited, Event, Form, Refusal, Seats, tagged
+from games.core.types import Decision, Event, Form, Refusal, Seats, form_of_events
 
 
 def without_offers(state: Any) -> Any:
@@ -69,7 +67,7 @@ class AstralSailors(TableGame[State, SailorsView, Move, Event]):
     state_form = Form(State, sparse=True)
     builder, view_type, agenda = StepBuilder, SailorsView, AGENDA
     move_form = NOTATION.form("move")
-    event_form = tagged(reduce(or_, EVENTS, Edited))
+    event_form = form_of_events(events)
     standing: Standing[SailorsView, Move] | None = STANDING
     computer = COMPUTER
     packs = PACKS

@@ -14,7 +14,6 @@ import re
 from collections.abc import Sequence
 
 from games.astralis.events import (
-    AstralisEvent,
     Awarded,
     Bonus,
     Captured,
@@ -25,7 +24,7 @@ from games.astralis.events import (
 from games.astralis.moves import Flight, Move, VariantMove
 from games.astralis.view import AstralisView
 from games.core.standing import ANYTHING
-from games.core.types import Unreadable
+from games.core.types import Event, Unreadable
 
 _GAINS = (Awarded, Bonus, Captured, Deferred, Extracted)
 _HEX = r"[A-O](?:1[0-5]|[1-9])"
@@ -51,7 +50,7 @@ class AstralisConditions:
             body = found[3] or (found[1] or "") + (f"+{found[2]}" if found[2] else "")
         return f"{body}!" if quiet else body
 
-    def meets(self, condition: str, move: Move, events: Sequence[AstralisEvent]) -> bool:
+    def meets(self, condition: str, move: Move, events: Sequence[Event]) -> bool:
         body = condition.removesuffix("!")
         if condition != body and any(isinstance(event, _GAINS) for event in events):
             return False

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import Bits, board_of, members, name, names
-from games.astralis.events import AstralisEvent, LeftDue, SettleLapsed
+from games.astralis.events import LeftDue, SettleLapsed
 from games.astralis.moves.refusals import off_board
 from games.astralis.moves.transitions import AstralisStep, ended
 from games.astralis.position_line import PositionLine, line_of, line_read, written
@@ -26,7 +26,7 @@ from games.core.notation import Value
 from games.core.referee.edits import Act, Argument, Edit, Editing, Former, number
 from games.core.referee.settable import Agreed
 from games.core.telling import decimal
-from games.core.types import Edited, Forbidden, Step
+from games.core.types import Edited, Event, Forbidden, Step
 
 SIZES = range(7, 9)
 """Board sizes on offer (AST-02)."""
@@ -291,7 +291,7 @@ _BOTH_PLACED = ("planet", "award", "turn", "skip", "settle")
 _OVER = ("resume", "position")
 
 
-class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
+class AstralisEditing(Editing[State, AstralisView, State, Event]):
     rule = "AST-16"
     example = (
         "PLANET E7 YELLOW, PLANET E7 NONE, SHIP CYAN I7, AWARD H8 YELLOW, TURN CYAN, END TURN, "
@@ -379,7 +379,7 @@ class AstralisEditing(Editing[State, AstralisView, State, AstralisEvent]):
             return Step(after, (edited, ended(state, "settled")[1]))
         variant = variant_of(after)
         after = variant.edited(replace(after, asked=None, swap_open=_swap_open(after)))
-        events: list[AstralisEvent] = [edited]
+        events: list[Event] = [edited]
         if state.asked is not None:
             events.append(SettleLapsed(Side(state.seats.index(state.asked))))
         if variant.tells_due:

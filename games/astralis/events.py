@@ -11,7 +11,8 @@ from pydantic import Field
 from games.astralis.agreement import EndKind
 from games.astralis.board import HexName
 from games.astralis.sides import Mover, Piece, Side
-from games.core.types import ENDS, LOST, Edited, Event, News, Owned, event
+from games.core.telling import listed
+from games.core.types import ENDS, LOST, Event, News, Owned, event
 
 Planting: TypeAlias = Annotated[Piece, Field(exclude_if=lambda what: what == "planet")]
 """What is planted; in the base game it is not said."""
@@ -218,23 +219,14 @@ class Passed(VariantEvent):
         return f"{self.side.label} {does}."
 
 
-BaseEvent: TypeAlias = (
-    Placed
-    | Moved
-    | Awarded
-    | Planted
-    | Bonus
-    | Deferred
-    | Extracted
-    | TilesChanged
-    | ForcedPass
-    | Stalled
-    | SettleAsked
-    | SettleAnswered
-    | SettleLapsed
-    | Swapped
-    | Ended
-    | Edited
-    | LeftDue
-)
-AstralisEvent: TypeAlias = BaseEvent | VariantEvent
+@event("claims-wrong")
+class ClaimsWrong(VariantEvent):
+    """Claims of a side were wrong, and have no effect (AST-V1-04)."""
+
+    side: Side
+    hexes: tuple[HexName, ...]
+
+    @property
+    def sentence(self) -> str:
+        claims, are = ("claims", "are") if len(self.hexes) > 1 else ("claim", "is")
+        return f"{self.side.label}'s {claims} of {listed(self.hexes)} {are} wrong."

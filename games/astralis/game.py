@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial, reduce
 from operator import or_
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Discriminator, Tag
 
+from games.astralis import events
 from games.astralis.agreement import SIZES, Agreement
 from games.astralis.computer import COMPUTER
 from games.astralis.computer.analysis import ANALYSIS
 from games.astralis.conditions import AstralisConditions
 from games.astralis.editing import AstralisEditing
-from games.astralis.events import AstralisEvent, BaseEvent
 from games.astralis.meta import META
 from games.astralis.moves import Move
 from games.astralis.moves.verbs import notation
@@ -33,6 +33,7 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
+    Event,
     Forbidden,
     Form,
     Refusal,
@@ -41,7 +42,7 @@ from games.core.types import (
     Step,
     Unreadable,
     Viewer,
-    tagged,
+    form_of_events,
 )
 
 
@@ -55,10 +56,9 @@ def _variant_in(stored: Any) -> str | None:
 
 
 _STATES = [Annotated[each.state_type, Tag(each.name)] for each in VARIANTS.values()]
-_EVENTS = (*get_args(BaseEvent), *(event for each in VARIANTS.values() for event in each.events))
 
 
-class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
+class Astralis(OpenGame[State, AstralisView, Move, Event]):
     meta = META
     settings = Agreement
     words = VariantWords()
@@ -73,7 +73,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
             AfterValidator(lambda state: variant_of(state).sound(state)),
         ]
     )
-    event_form = tagged(reduce(or_, _EVENTS))
+    event_form = form_of_events(events)
     conditions = AstralisConditions()
     editing = AstralisEditing()
     computer = COMPUTER
@@ -105,8 +105,8 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
 
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Move, found: Any = None
-    ) -> Step[State, AstralisEvent]:
-        step: Step[State, AstralisEvent] = variant_of(state).notation.carry_out(
+    ) -> Step[State, Event]:
+        step: Step[State, Event] = variant_of(state).notation.carry_out(
             state, decision, move, found
         )
         return step
@@ -122,7 +122,7 @@ class Astralis(OpenGame[State, AstralisView, Move, AstralisEvent]):
         drawn = variant_of(view).sketch(view, move)
         return super().sketch(view, decision, move) if drawn is None else drawn
 
-    def story(self, view: AstralisView, events: Sequence[AstralisEvent]) -> Overlay[Hex]:
+    def story(self, view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:
         return variant_of(view).story(view, events)
 
     def read(self, view: AstralisView, decision: Decision, text: str) -> Move:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from games.colonial_space_wars.agreement import Agreement
-from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.notation import SQUARE, TYPE, UNIT
 from games.colonial_space_wars.rules import armies, ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
@@ -34,7 +33,7 @@ from games.core.referee.settable import (
     table_fields,
 )
 from games.core.steps import all_locked
-from games.core.types import Forbidden, Seat
+from games.core.types import Event, Forbidden, Seat
 
 MOST_UNITS = 60
 _DEPLOYING = ("to", "in", "add", "bonus")
@@ -206,7 +205,7 @@ def _faults_of(table: Table, unit: Unit) -> Iterator[Forbidden]:
             yield refused
 
 
-class CswEditing(Editing[State, View, StepBuilder, CswEvent]):
+class CswEditing(Editing[State, View, StepBuilder, Event]):
     rule = "CSW-30"
     example = (
         "R4 TO F5, R4 IN R9, R4 HEALTH 2, R4 DESTROY, ADD RED BRI F5, POOL 5, BONUS BLUE 1, "

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.table.board import StoredSquare
-from games.core.types import ENDS, HURT, LOST, Edited, Event, Seat, event
+from games.core.types import ENDS, HURT, LOST, Event, Seat, event
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,34 +260,3 @@ class GameOver(Event):
 
     winner: Seat | None
     scores: tuple[int, int] | None = None
-
-
-CswEvent: TypeAlias = (
-    SheetChanged
-    | SheetLocked
-    | FactionSet
-    | ArmiesRevealed
-    | InitiativeRolled
-    | RolesSet
-    | ZonesSet
-    | UnitDeployed
-    | DeploymentDone
-    | TurnStarted
-    | TurnEnded
-    | RoundEnded
-    | Activated
-    | ActivationFinished
-    | EffectEnded
-    | Moved
-    | Embarked
-    | Disembarked
-    | Attacked
-    | HealthLost
-    | HealthRegained
-    | Destroyed
-    | BailedOut
-    | SkillUsed
-    | Defeated
-    | GameOver
-    | Edited
-)

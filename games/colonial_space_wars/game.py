@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from games.colonial_space_wars import events
 from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.catalogue import (
     PACKS,
@@ -17,7 +18,6 @@ from games.colonial_space_wars.catalogue import (
 )
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.editing import CswEditing
-from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.moves import NOTATION
 from games.colonial_space_wars.notation import Move
@@ -42,26 +42,27 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
+    Event,
     Form,
     Refusal,
     Rolled,
     Seat,
     Seats,
-    tagged,
+    form_of_events,
 )
 
 EDITS = 24
 """Changes of a hidden list that are imagined, besides those that it must have had."""
 
 
-class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):
+class ColonialSpaceWars(TableGame[State, View, Move, Event]):
     meta = META
     settings = Agreement
     words = CswWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
     builder, view_type = StepBuilder, View
-    event_form = tagged(CswEvent)
+    event_form = form_of_events(events)
     editing = CswEditing()
     packs = PACKS
     standing: Standing[View, Move] | None = STANDING
@@ -93,7 +94,7 @@ class ColonialSpaceWars(TableGame[State, View, Move, CswEvent]):
         """There are no dice in a turn: what the move does is certain."""
         return story(self.foresee(view, decision, move).events)
 
-    def story(self, view: View, events: Sequence[CswEvent]) -> Overlay[Square]:
+    def story(self, view: View, events: Sequence[Event]) -> Overlay[Square]:
         return story(events)
 
     def reimagine(self, view: View, rng: random.Random) -> State:

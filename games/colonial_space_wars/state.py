@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self, TypeAlias
 
-from games.colonial_space_wars.events import CswEvent
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Sheet
 from games.core.steps import TableBuilder, TableState
+from games.core.types import Event
 
 State: TypeAlias = TableState[Table, Sheet]
 
 
-class StepBuilder(TableBuilder[Table, Unit, Sheet, CswEvent, None]):
+class StepBuilder(TableBuilder[Table, Unit, Sheet, Event, None]):
     def follow(self, tried: Self) -> None:
         """Take over what was tried on the same table."""
         self.table = replace(tried.table, steps=self.table.steps)

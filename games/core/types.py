@@ -7,10 +7,12 @@ the JSON forms in which they are stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
+from operator import or_
 from string import Formatter
+from types import ModuleType
 from typing import (
     Annotated,
     Any,
@@ -357,6 +359,10 @@ class Owned(NamedTuple):
         return self.name
 
 
+_DECLARED: Final = "_declared"
+"""Marks what is declared as an event, in contrast to its bases and parts."""
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(
     kind: str,
@@ -380,6 +386,7 @@ def event(
         cls.__annotations__ = {**vars(cls).get("__annotations__", {}), "kind": Literal[kind]}
         facts = {"kind": kind, "says": says, "weight": weight, "reveals": reveals, "quiet": quiet}
         cls.sums = Sums(sums, harm, left, latest, scores)
+        setattr(cls, _DECLARED, True)
         for name, value in facts.items():
             setattr(cls, name, value)
         return dataclass(frozen=True, slots=True)(cls)
@@ -416,12 +423,6 @@ def news_of(event: Event) -> Iterator[News]:
 def is_harm(event: Event) -> bool:
     """Whether it tells of an attack or of what somebody suffered."""
     return any(news.harm is not None for news in event.news() or ())
-
-
-def declared(names: Mapping[str, Any]) -> tuple[type[Event], ...]:
-    """The events among the names of a module, those that it passes on included."""
-    found = (each for each in names.values() if isinstance(each, type) and issubclass(each, Event))
-    return tuple(each for each in found if "kind" in vars(each).get("__annotations__", {}))
 
 
 class Phrases(Formatter):
@@ -612,6 +613,13 @@ class Form(Generic[T]):
 def tagged(union: Any, tag: str = "kind") -> Form[Any]:
     """The form of a union of dataclasses whose field ``tag`` tells them apart."""
     return Form(Annotated[union, Field(discriminator=tag)] if len(get_args(union)) > 1 else union)
+
+
+def form_of_events(module: ModuleType) -> Form[Event]:
+    """The form of the events that a module declares or passes on, and of what a referee sets."""
+    found = (each for each in vars(module).values() if isinstance(each, type))
+    declared = [each for each in found if issubclass(each, Event) and _DECLARED in vars(each)]
+    return tagged(reduce(or_, declared, Edited))
 
 
 def keeping(name: str) -> WrapSerializer:

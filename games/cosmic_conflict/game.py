@@ -20,6 +20,7 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
+    Event,
     Form,
     Refusal,
     Rolled,
@@ -28,15 +29,14 @@ from games.core.types import (
     Seats,
     Step,
     Viewer,
-    tagged,
+    form_of_events,
 )
-from games.cosmic_conflict import agenda, agreement, teams
+from games.cosmic_conflict import agenda, agreement, events, teams
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.content.catalogue import PACKS
 from games.cosmic_conflict.editing import CosmicEditing, sound
-from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
@@ -52,14 +52,14 @@ from games.cosmic_conflict.words.words import CosmicWords
 from games.cosmic_conflict.workshop import WORKSHOP
 
 
-class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
+class CosmicConflict(TableGame[State, View, Answer, Event]):
     meta = META
     settings = Agreement
     words = CosmicWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
     builder, agenda = StepBuilder, AGENDA
-    event_form = tagged(CosmicEvent)
+    event_form = form_of_events(events)
     editing = CosmicEditing()
     packs = PACKS
     workshop: Workshop[Any] | None = WORKSHOP
@@ -102,11 +102,11 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
 
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Answer, found: Any = None
-    ) -> Step[State, CosmicEvent]:
+    ) -> Step[State, Event]:
         own = teams.by_side(state.table, decision)
         return teams.told(state.table, super().apply(state, own.seat, own, move, found))
 
-    def chance(self, state: State, rolled: Rolled) -> Step[State, CosmicEvent]:
+    def chance(self, state: State, rolled: Rolled) -> Step[State, Event]:
         return teams.told(state.table, super().chance(state, rolled))
 
     def questions(self, request: Request) -> Ask[Answer]:
@@ -127,7 +127,7 @@ class CosmicConflict(TableGame[State, View, Answer, CosmicEvent]):
     def sketch(self, view: View, decision: Decision, move: Answer) -> Overlay[Point]:
         return sketch(view, move)
 
-    def story(self, view: View, events: Sequence[CosmicEvent]) -> Overlay[Point]:
+    def story(self, view: View, events: Sequence[Event]) -> Overlay[Point]:
         return story(events)
 
     def reimagine(self, view: View, rng: random.Random) -> State:

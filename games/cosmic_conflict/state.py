@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core.steps import Do, StepBuilderBase, visible_sheets
-from games.core.types import Decision, Referee, Seat, Seated, Viewer
+from games.core.types import Decision, Event, Referee, Seat, Seated, Viewer
 from games.cosmic_conflict.content.contacts import contact
-from games.cosmic_conflict.events import CosmicEvent, Piece
+from games.cosmic_conflict.events import Piece
 from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.table import contacts
 from games.cosmic_conflict.table.course import Progress, seat_of
@@ -53,7 +53,7 @@ def supposed(view: View) -> State:
     return State(view.table, course, sheets)
 
 
-class StepBuilder(StepBuilderBase[State, CosmicEvent, RuleTask]):
+class StepBuilder(StepBuilderBase[State, Event, RuleTask]):
     """Builds one step of a match: collects the new table and the events."""
 
     def __init__(self, state: State) -> None:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.core.types import Chance, Decision, Decisions, Ending, Seat, Step
-from games.cosmic_conflict.events import CosmicEvent
+from games.core.types import Chance, Decision, Decisions, Ending, Event, Seat, Step
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation
@@ -60,7 +59,7 @@ def _about(table: Table, course: Progress, decision: Decision) -> Iterable[Unit]
     return ()
 
 
-def told(table: Table, step: Step[State, CosmicEvent]) -> Step[State, CosmicEvent]:
+def told(table: Table, step: Step[State, Event]) -> Step[State, Event]:
     """What only a side may know is told to all its players."""
     if not table.players:
         return step

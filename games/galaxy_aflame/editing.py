@@ -24,10 +24,9 @@ from games.core.referee.settable import (
     table_fields,
 )
 from games.core.steps import all_locked
-from games.core.types import Forbidden, Seat
+from games.core.types import Event, Forbidden, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import MOST_PIECES, OWN_EDGE, open_inches
-from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.ground import INCH, INCHES, Ground, inches
 from games.galaxy_aflame.notation import CARD, CODE
 from games.galaxy_aflame.options.fields import limits
@@ -394,7 +393,7 @@ def _no_pair(table: Table, one: Unit | None, two: Unit | None) -> Forbidden | No
     )
 
 
-class GaEditing(Editing[State, View, StepBuilder, GaEvent]):
+class GaEditing(Editing[State, View, StepBuilder, Event]):
     rule = "GA-07"
     example = (
         "R4 TO 24 19.5, R4 IN R9, R4 MODELS 2, R4 SUPPRESSED YES, R4 OUT, ADD RED INF 24 31, "

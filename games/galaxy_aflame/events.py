@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from games.core.geometry.plane import Point
-from games.core.types import ENDS, HURT, LOST, Edited, Event, News, Seat, event
+from games.core.types import ENDS, HURT, LOST, Event, News, Seat, event
 from games.galaxy_aflame.table import LETTERS
 from games.galaxy_aflame.view import Sheet
 
@@ -351,35 +351,3 @@ class GameOver(Event):
     winner: Seat | None
     reason: Literal["units", "rounds", "deadlock"]
     scores: tuple[str, str] | None = None
-
-
-GaEvent: TypeAlias = (
-    SheetChanged
-    | SheetLocked
-    | ArmyChosen
-    | ArmiesRevealed
-    | RolledOff
-    | PrivilegeSet
-    | Drafted
-    | HandsDrawn
-    | RankingsRevealed
-    | Placed
-    | PlacesRevealed
-    | TurnStarted
-    | NothingBrought
-    | Moved
-    | Attacked
-    | Returned
-    | GotOut
-    | Removed
-    | FellBack
-    | Disengaged
-    | Embarked
-    | Disembarked
-    | OrderStopped
-    | SuppressionEnded
-    | TurnEnded
-    | RoundEnded
-    | GameOver
-    | Edited
-)

@@ -13,12 +13,22 @@ from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.standing import Standing
 from games.core.steps import Agenda, TableGame, TaskKind
-from games.core.types import Chance, Decision, Decisions, Ending, Form, Refusal, Seats, tagged
+from games.core.types import (
+    Chance,
+    Decision,
+    Decisions,
+    Ending,
+    Event,
+    Form,
+    Refusal,
+    Seats,
+    form_of_events,
+)
+from games.galaxy_aflame import events
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout
 from games.galaxy_aflame.computer import COMPUTER
 from games.galaxy_aflame.editing import GaEditing
-from games.galaxy_aflame.events import GaEvent
 from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move
@@ -59,14 +69,14 @@ AGENDA: Agenda[StepBuilder] = Agenda(
 """What is done for each task. Without tasks the match waits for the phase's seats."""
 
 
-class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
+class GalaxyAflame(TableGame[State, View, Move, Event]):
     meta = META
     settings = Agreement
     words = GaWords()
     notation = NOTATION
     state_form = Form(State, sparse=True)
     builder, view_type, agenda = StepBuilder, View, AGENDA
-    event_form = tagged(GaEvent)
+    event_form = form_of_events(events)
     editing = GaEditing()
     packs = PACKS
     standing: Standing[View, Move] | None = STANDING
@@ -103,7 +113,7 @@ class GalaxyAflame(TableGame[State, View, Move, GaEvent]):
     def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Point]:
         return sketch(view.table, move)
 
-    def story(self, view: View, events: Sequence[GaEvent]) -> Overlay[Point]:
+    def story(self, view: View, events: Sequence[Event]) -> Overlay[Point]:
         return story(events)
 
     def undisturbed(self, state: State) -> State:

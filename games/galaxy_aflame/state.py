@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from games.core.steps import TableBuilder, TableState
-from games.galaxy_aflame.events import GaEvent
+from games.core.types import Event
 from games.galaxy_aflame.table import SEATS, Table, Unit
 from games.galaxy_aflame.table.tasks import RuleTask
 from games.galaxy_aflame.view import Sheet
@@ -14,7 +14,7 @@ from games.galaxy_aflame.view import Sheet
 State: TypeAlias = TableState[Table, Sheet]
 
 
-class StepBuilder(TableBuilder[Table, Unit, Sheet, GaEvent, RuleTask]):
+class StepBuilder(TableBuilder[Table, Unit, Sheet, Event, RuleTask]):
     def join(self, unit: Unit) -> None:
         """A new unit, after the others of its side."""
         table = self.table.put(unit)

@@ -16,9 +16,9 @@ from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
 from games.astralis.view import LastTurn
-from games.core.types import Decision, Ending, Seat, Step
+from games.core.types import Decision, Ending, Event, Seat, Step
 
-AstralisStep: TypeAlias = Step[State, e.AstralisEvent]
+AstralisStep: TypeAlias = Step[State, Event]
 
 
 def opening(agreement: Agreement, kind: type[State] = State) -> State:
@@ -101,7 +101,7 @@ def concluded(
     state: State,
     outcome: Outcome,
     last: LastTurn,
-    told: Iterable[e.AstralisEvent],
+    told: Iterable[Event],
     **more: Any,
 ) -> AstralisStep:
     """The end of a turn with this outcome: the match is over, or the next side is to move.
@@ -204,7 +204,7 @@ def _recorded(side: Side, before: Position, outcome: Outcome, plant: int | None)
     )
 
 
-def told_turn(move: Flight, outcome: Outcome, last: LastTurn) -> Iterable[e.AstralisEvent]:
+def told_turn(move: Flight, outcome: Outcome, last: LastTurn) -> Iterable[Event]:
     """The events of a turn, in the order of telling (D-06)."""
     side = last.side
     yield e.Moved(side, move.origin, move.to)

@@ -25,7 +25,7 @@ from games.core.notation import Value, Verb
 from games.core.overlay import Overlay, Ring
 from games.core.questions.tree import Ask, Node, leaf
 from games.core.telling import decimal
-from games.core.types import Decision, Forbidden
+from games.core.types import Decision, Event, Forbidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _fly(
     to = board.hex_of[move.to]
     plant = beeline.ahead(board, at.ship, to) if move.plants else None
     outcome = beeline.play(board, at, to, plant)
-    told: list[e.AstralisEvent] = [e.Moved(side, move.origin, move.to)]
+    told: list[Event] = [e.Moved(side, move.origin, move.to)]
     if plant is not None:
         told.append(e.Planted(side, name(plant), what="flower"))
     return transitions.concluded(state, outcome, LastTurn(side, at.ship, to, plant), told)

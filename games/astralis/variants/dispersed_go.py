@@ -27,7 +27,7 @@ from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Loss, Marker, Overlay
 from games.core.questions.tree import MOST_PLACES, Ask, Node, branch, leaf
-from games.core.types import Decision, Forbidden, Step
+from games.core.types import Decision, Event, Forbidden, Step
 
 PASS = "PASS"
 MOST_NAMED = 12
@@ -56,7 +56,7 @@ class DispersedGoState(State, DispersedGoView):
 def _play(
     state: Any, decision: Decision, move: Placement, found: go.Outcome | None = None
 ) -> transitions.AstralisStep:
-    side, told = state.to_move, list[e.AstralisEvent]()
+    side, told = state.to_move, list[Event]()
     turned = replace(state, to_move=side.other, turn=state.turn + 1)
     if move.hex is None:
         passed = replace(turned, passes=state.passes + 1, stone=LastStone(side, None))
@@ -72,7 +72,7 @@ def _play(
     return _concluded(placed, told)
 
 
-def _concluded(state: Any, told: Iterable[e.AstralisEvent] = ()) -> transitions.AstralisStep:
+def _concluded(state: Any, told: Iterable[Event] = ()) -> transitions.AstralisStep:
     """A side that can place nothing passes, and two passes end the match (AST-V4-10)."""
     events = list(told)
     while state.passes < go.PASSES and not go.placements(state.board, state.play):
@@ -229,7 +229,6 @@ class DispersedGo(Variant):
     view_type = DispersedGoView
     verbs = (Verb(Placement, ("turn",), (), _refuse, _play, {"hex": HEX}, short=("{hex}",)),)
     words = DispersedGoWords()
-    events = (e.Captured, e.Passed)
     tells_due = False
     measures = (groups, placements)
     position = frozenset({"history", "passes"})

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
+from games.astralis import events as e
 from games.astralis import options
 from games.astralis.agreement import Agreement, VariantName
-from games.astralis.board import Bits, HexName, name, names
+from games.astralis.board import Bits, name, names
 from games.astralis.counting import perft
-from games.astralis.events import VariantEvent
 from games.astralis.moves import Flight, Move, Turn, refusals
 from games.astralis.moves.transitions import AstralisStep, concluded, told_turn
 from games.astralis.moves.verbs import VERBS, example
@@ -31,26 +31,11 @@ from games.core.overlay import Overlay
 from games.core.questions import TextField
 from games.core.questions.tree import Ask, Typed
 from games.core.referee.edits import Act, choice
-from games.core.telling import listed
 from games.core.types import Decision, Forbidden
 
 RULE = "AST-V1-01"
 UNTOLD = frozenset({"status", "gain", "threats", "plants"})
 """What is not answered before the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimsWrong(VariantEvent):
-    """Claims of a side were wrong, and have no effect (AST-V1-04)."""
-
-    side: Side
-    hexes: tuple[HexName, ...]
-    kind: Literal["claims-wrong"] = "claims-wrong"
-
-    @property
-    def sentence(self) -> str:
-        claims, are = ("claims", "are") if len(self.hexes) > 1 else ("claim", "is")
-        return f"{self.side.label}'s {claims} of {listed(self.hexes)} {are} wrong."
 
 
 class SimplifiedState(State, SimplifiedView):
@@ -82,7 +67,7 @@ def take_turn(
     )
     told = [*told_turn(move, outcome, last)]
     if wrong:
-        told.append(ClaimsWrong(side, names(wrong)))
+        told.append(e.ClaimsWrong(side, names(wrong)))
     awards = pair(side, state.awards[side] | outcome.pending, 0)
     return concluded(state, outcome, last, told, awards=awards, wrong=wrong)
 
@@ -147,7 +132,6 @@ class Simplified(Variant):
     view_type = SimplifiedView
     verbs = (VERB, *(replace(v, do=take_turn) if v.type is Turn else v for v in VERBS))
     words = SimplifiedWords()
-    events = (ClaimsWrong,)
     acts = (WAITING,)
     tells_due: ClassVar[bool] = False
     position = frozenset({"awards"})

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.board import board_of
 from games.astralis.counting import perft
-from games.astralis.events import AstralisEvent, VariantEvent
 from games.astralis.moves import Move, transitions
 from games.astralis.moves.verbs import VERBS, example, notation
 from games.astralis.options import questions
@@ -25,7 +24,7 @@ from games.core.notation import Notation, Verb
 from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.referee.edits import Act
-from games.core.types import Decision, Decisions, Ending, Forbidden
+from games.core.types import Decision, Decisions, Ending, Event, Forbidden
 
 
 class Variant:
@@ -38,7 +37,6 @@ class Variant:
     ``lacks``        what can neither be set nor be asked about in it, with the rule and the reason
     ``verbs``        its moves; those that the base game does not have derive from ``VariantMove``
                      or a move of the base game
-    ``events``       events that only it has
     ``acts``         what a referee can set about it alone
     ``tells_due``    whether the referee is told which awards an edit leaves out
     ``measures``     what can be asked on the command line about it alone
@@ -53,7 +51,6 @@ class Variant:
     lacks: ClassVar[Mapping[str, tuple[str, str]]] = {}
     verbs: ClassVar[tuple[Verb[Request, Any, Any, Any], ...]] = VERBS
     words: ClassVar[AstralisWords] = AstralisWords()
-    events: ClassVar[tuple[type[VariantEvent], ...]] = ()
     acts: ClassVar[tuple[Act, ...]] = ()
     tells_due: ClassVar[bool] = True
     measures: ClassVar[tuple[Callable[..., Any], ...]] = ()
@@ -114,7 +111,7 @@ class Variant:
         """The first question of a decision."""
         return questions(request)
 
-    def story(self, view: Any, events: Sequence[AstralisEvent]) -> Overlay[Hex]:
+    def story(self, view: Any, events: Sequence[Event]) -> Overlay[Hex]:
         """What several turns did, as an overlay."""
         return story(view, events)
 

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.astralis.events import AstralisEvent
 from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.view import AstralisView
 from games.astralis.words.event_sentences import tell
 from games.core.contract import Words
 from games.core.telling import Tally
-from games.core.types import Decision, Ending, Seat, Viewer
+from games.core.types import Decision, Ending, Event, Seat, Viewer
 
 
-class VariantWords(Words[AstralisView, AstralisEvent]):
+class VariantWords(Words[AstralisView, Event]):
     """Each sentence is that of the variant; events tell themselves, or as in the base game."""
 
     def seat(self, view: AstralisView, seat: Seat) -> str:
@@ -27,11 +26,11 @@ class VariantWords(Words[AstralisView, AstralisEvent]):
     def consider(self, view: AstralisView, decision: Decision, move: Any) -> tuple[str, ...]:
         return variant_of(view).words.consider(view, decision, move)
 
-    def tell(self, event: AstralisEvent) -> str:
+    def tell(self, event: Event) -> str:
         return tell(event)
 
     def digest(
-        self, view: AstralisView, events: Sequence[AstralisEvent], viewer: Viewer
+        self, view: AstralisView, events: Sequence[Event], viewer: Viewer
     ) -> tuple[str, ...]:
         return variant_of(view).words.digest(view, events, viewer)
 

@@ -6,12 +6,12 @@ from games.astralis import events as e
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
 from games.core.telling import decimal, listed
-from games.core.types import Edited, Phrases
+from games.core.types import Edited, Event, Phrases
 
 _PHRASES = Phrases()
 
 
-def tell(event: e.AstralisEvent) -> str:
+def tell(event: Event) -> str:
     """One event as one sentence."""
     match event:
         case e.Bonus(side, hexes):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.astralis.board import names
-from games.astralis.events import AstralisEvent, Swapped
+from games.astralis.events import Swapped
 from games.astralis.moves import Turn
 from games.astralis.rules.setup import starts
 from games.astralis.sides import Side
@@ -16,10 +16,10 @@ from games.astralis.words.choice_notes import described, gain, label
 from games.astralis.words.event_sentences import result, tell
 from games.core.contract import Words
 from games.core.telling import Nouns, ScoredSide, Tally, counted, decimal
-from games.core.types import SPECTATOR, Decision, Ending, Seat, Seated, Viewer
+from games.core.types import SPECTATOR, Decision, Ending, Event, Seat, Seated, Viewer
 
 
-class AstralisWords(Words[AstralisView, AstralisEvent]):
+class AstralisWords(Words[AstralisView, Event]):
     def seat(self, view: AstralisView, seat: Seat) -> str:
         return view.side_of(seat).label
 
@@ -60,11 +60,11 @@ class AstralisWords(Words[AstralisView, AstralisEvent]):
         planted = f" and plants {move.plant}" if move.plant else ""
         return (f"{side.label} flies to {move.to}{planted}: {', '.join(brings)}.",)
 
-    def tell(self, event: AstralisEvent) -> str:
+    def tell(self, event: Event) -> str:
         return tell(event)
 
     def digest(
-        self, view: AstralisView, events: Sequence[AstralisEvent], viewer: Viewer
+        self, view: AstralisView, events: Sequence[Event], viewer: Viewer
     ) -> tuple[str, ...]:
         """As usual; after a swap sides are named by their colours alone."""
         swapped = any(isinstance(event, Swapped) for event in events)

@@ -8,15 +8,16 @@ from games.colonial_space_wars import events as e
 from games.core import overlay
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
+from games.core.types import Event
 
 Part = OverlayPart[Square]
 
 
-def story(events: Sequence[e.CswEvent]) -> Overlay[Square]:
+def story(events: Sequence[Event]) -> Overlay[Square]:
     return overlay.story(events, _parts, (e.Activated, e.TurnStarted))
 
 
-def _parts(event: e.CswEvent) -> Iterator[overlay.Acted[Square]]:
+def _parts(event: Event) -> Iterator[overlay.Acted[Square]]:
     match event:
         case e.Moved(unit, path, _, _):
             yield unit.code, Route(places=path, seat=unit.seat, told=f"moves to {path[-1]}")

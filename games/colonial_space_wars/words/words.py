@@ -18,7 +18,7 @@ from games.colonial_space_wars.threats import Threat, threatened_units
 from games.colonial_space_wars.view import Sheet, View
 from games.core.contract import Words
 from games.core.telling import ScoredSide, Tally, counted, roster, told_score
-from games.core.types import Decision, Edited, Ending, Phrases, Seat
+from games.core.types import Decision, Edited, Ending, Event, Phrases, Seat
 
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
 _PHRASES = Phrases(
@@ -37,7 +37,7 @@ _USES = {
 }
 
 
-def tell(event: e.CswEvent) -> str:
+def tell(event: Event) -> str:
     """One event as one sentence."""
     if isinstance(event, Edited):
         return event.sentence
@@ -125,7 +125,7 @@ def _result(event: e.GameOver) -> str:
 # --- What came of it, without arithmetic ---
 
 
-def outcome(view: View, event: e.CswEvent) -> str:
+def outcome(view: View, event: Event) -> str:
     match event:
         case e.SheetChanged():
             return f"Your list: {unit_names(view.table, event.units) or 'nothing'}."
@@ -165,7 +165,7 @@ def unit_names(table: Table, kinds: Sequence[str]) -> str:
     return roster(table.catalogue.units[kind].name for kind in kinds)
 
 
-_BUILT: Mapping[type[e.CswEvent], Callable[[Any], str]] = {
+_BUILT: Mapping[type[Event], Callable[[Any], str]] = {
     e.SheetChanged: _sheet,
     e.InitiativeRolled: _initiative,
     e.UnitDeployed: _deployed,
@@ -187,7 +187,7 @@ def threats(view: View) -> tuple[Threat, ...]:
     return tuple(threatened_units(view.table))
 
 
-class CswWords(Words[View, e.CswEvent]):
+class CswWords(Words[View, Event]):
     nobody = "a wreck"
 
     def seat(self, view: View, seat: Seat) -> str:
@@ -226,10 +226,10 @@ class CswWords(Words[View, e.CswEvent]):
     def consider(self, view: View, decision: Decision, move: Move) -> tuple[str, ...]:
         return tuple(_considered(view, decision, move))
 
-    def tell(self, event: e.CswEvent) -> str:
+    def tell(self, event: Event) -> str:
         return tell(event)
 
-    def outcome(self, view: View, event: e.CswEvent) -> str:
+    def outcome(self, view: View, event: Event) -> str:
         return outcome(view, event)
 
     def standing(self, view: View) -> str:

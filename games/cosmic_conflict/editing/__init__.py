@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.referee.edits import Act, ActGroup, Editing
-from games.core.types import REFEREE, Forbidden, Seat
+from games.core.types import REFEREE, Event, Forbidden, Seat
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.editing import groups, sound
 from games.cosmic_conflict.editing.board import TERRAIN, TOKENS
 from games.cosmic_conflict.editing.match import AGREED, FLOW, FORMER, VICTORY
 from games.cosmic_conflict.editing.units import ADD, OF_UNITS, UNITS
-from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.turns import activation
@@ -24,7 +23,7 @@ _EARLY = (TERRAIN, AGREED.act)
 """What can be set before turn 1."""
 
 
-class CosmicEditing(Editing[State, View, StepBuilder, CosmicEvent]):
+class CosmicEditing(Editing[State, View, StepBuilder, Event]):
     rule = "CC-182"
     example = (
         "a1 TO 24 19.5, a1 HEALTH 12, a1 CONDITIONS 4 11A, a1 OFF KIN1, a1 REVEALED EVASIVE, "

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from games.core.geometry.plane import Point
-from games.core.types import ENDS, HURT, Edited, Event, News, event
+from games.core.types import ENDS, HURT, Event, News, event
 from games.cosmic_conflict.content.hulls import Band
 from games.cosmic_conflict.events.cloaks import (
     CloakedMove as CloakedMove,
@@ -675,78 +675,3 @@ class GameOver(Event):
     won: Totals
     winner: int
     margin: Margin
-
-
-CosmicEvent: TypeAlias = (
-    SheetChanged
-    | SheetLocked
-    | FleetsRevealed
-    | InitiativeRolled
-    | TerrainPlaced
-    | TerrainAccepted
-    | MapLaid
-    | EdgeChosen
-    | GroundProposed
-    | GroundAgreed
-    | GroundDeclined
-    | Deployed
-    | Disclosed
-    | FleetsLocked
-    | TurnBegan
-    | OrdersGiven
-    | FormationChanged
-    | EscortChanged
-    | Parted
-    | Activated
-    | Passed
-    | StopProposed
-    | StopAgreed
-    | StepsStopped
-    | ActivationEnded
-    | OrderRevealed
-    | CommandUsed
-    | Scanned
-    | ScanFound
-    | Marked
-    | MarkSpent
-    | AttackCancelled
-    | Attacked
-    | ContactAttacked
-    | ContactDice
-    | ShipRevealed
-    | BogeyRemoved
-    | ContactScanned
-    | ContactIdentified
-    | Redirected
-    | MissileLaunched
-    | MissileLost
-    | AwsFired
-    | UnitDamaged
-    | Moved
-    | Displaced
-    | Fled
-    | Crashed
-    | ShipCloaked
-    | CourseRecorded
-    | CloakedMove
-    | ShipDecloaked
-    | Exchanged
-    | FighterLaunched
-    | FighterCollected
-    | PowerLost
-    | Repaired
-    | Rerouted
-    | Scuttled
-    | ShieldsRestored
-    | TerrainMoved
-    | Surveyed
-    | VipRescued
-    | VipDropped
-    | VipSecured
-    | Resupplied
-    | TurnEnded
-    | VictoryDrawn
-    | VictoryScored
-    | GameOver
-    | Edited
-)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.core.telling import shortened
+from games.core.types import Event
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import (
     ConditionApplied,
@@ -21,7 +22,7 @@ from games.cosmic_conflict.words.reports import told_condition
 from games.cosmic_conflict.words.sentences import aboard, side_name
 
 
-def outcome(view: View, event: e.CosmicEvent) -> str:
+def outcome(view: View, event: Event) -> str:
     if isinstance(event, e.SheetChanged):
         known = view.course.agreement.catalogue
         told = shortened(sentences.told_sheet(event.sheet, known=known))
@@ -155,7 +156,7 @@ def told_result(view: View, event: e.GameOver) -> str:
     return sentences.with_scores(won, view.course.scores)
 
 
-_BUILT: Final[Mapping[type[e.CosmicEvent], Callable[[Any], str]]] = {
+_BUILT: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.InitiativeRolled: _initiative,
     e.Deployed: _deployed,
     e.Attacked: _attacked,

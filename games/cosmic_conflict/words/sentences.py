@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.telling import counted, listed, roster, shortened, signed, told_score
-from games.core.types import Edited, Phrases
+from games.core.types import Edited, Event, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.maps import KINDS, kind_name
@@ -23,7 +23,7 @@ from games.cosmic_conflict.words.facts import EDGE_NAMES
 from games.cosmic_conflict.words.reports import BANDS, joined, told_attack, told_damage
 
 
-def tell(event: e.CosmicEvent) -> str:
+def tell(event: Event) -> str:
     """One event as one sentence; empty if it needs none."""
     if isinstance(event, Edited):
         return event.sentence
@@ -354,7 +354,7 @@ def _formation(event: e.FormationChanged) -> str:
     return f"{event.lead} leads {what} Formation with {listed(map(str, event.members))}."
 
 
-_BUILT: Mapping[type[e.CosmicEvent], Callable[[Any], str]] = {
+_BUILT: Mapping[type[Event], Callable[[Any], str]] = {
     e.SheetChanged: _sheet,
     e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
     e.FleetsRevealed: _fleets,

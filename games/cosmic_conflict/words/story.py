@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.core import overlay
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.types import Seat
+from games.core.types import Event, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import ConditionApplied, UnitDestroyed
 from games.cosmic_conflict.space import clamped, distance, rounded, rounded_point
@@ -20,11 +20,11 @@ Part = OverlayPart[Point]
 Acted = overlay.Acted[Point]
 
 
-def story(events: Sequence[e.CosmicEvent]) -> Overlay[Point]:
+def story(events: Sequence[Event]) -> Overlay[Point]:
     return overlay.story(events, _parts, (e.TurnBegan, e.Activated))
 
 
-def _parts(event: e.CosmicEvent) -> Iterator[Acted]:
+def _parts(event: Event) -> Iterator[Acted]:
     match event:
         case e.Deployed(unit, at):
             yield unit.id, _marker(unit, at, unit.id, f"deploys at {rounded_point(at)}")

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from games.core.contract import Words, member_name
 from games.core.telling import MOST_NAMED, Nouns, ScoredSide, Tally, counted, listed
-from games.core.types import Decision, Ending, Seat, Seated, Viewer
-from games.cosmic_conflict import events as e
+from games.core.types import Decision, Ending, Event, Seat, Seated, Viewer
 from games.cosmic_conflict import teams
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import scoring, windows
@@ -41,7 +40,7 @@ _LOCKED = {
 }
 
 
-class CosmicWords(Words[View, e.CosmicEvent]):
+class CosmicWords(Words[View, Event]):
     nobody = "an earlier hit"
 
     def seat(self, view: View, seat: Seat) -> str:
@@ -90,10 +89,10 @@ class CosmicWords(Words[View, e.CosmicEvent]):
     def consider(self, view: View, decision: Decision, move: Answer) -> tuple[str, ...]:
         return tuple(considered(view, teams.by_side(view.table, decision), move))
 
-    def tell(self, event: e.CosmicEvent) -> str:
+    def tell(self, event: Event) -> str:
         return tell(event)
 
-    def outcome(self, view: View, event: e.CosmicEvent) -> str:
+    def outcome(self, view: View, event: Event) -> str:
         return outcome(view, event)
 
     def standing(self, view: View) -> str:

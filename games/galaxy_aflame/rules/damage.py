@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from games.core.geometry.plane import Point
-from games.core.types import Roll, Seat
+from games.core.types import Event, Roll, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.rules import movement
 from games.galaxy_aflame.rules.values import piece
@@ -14,7 +14,7 @@ from games.galaxy_aflame.state import StepBuilder
 from games.galaxy_aflame.table import Table, Unit
 from games.galaxy_aflame.table.tasks import Checks
 
-Told: TypeAlias = Callable[[e.CheckReport], e.GaEvent]
+Told: TypeAlias = Callable[[e.CheckReport], Event]
 SAVE, SAVE_IN_COVER = 4, 3
 """What a check needs (GA-63, GA-65)."""
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.telling import counted, listed
+from games.core.types import Event
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.table import NAMES, Table
@@ -15,7 +16,7 @@ from games.galaxy_aflame.words import sentences
 from games.galaxy_aflame.words.sentences import place
 
 
-def outcome(view: View, event: e.GaEvent) -> str:
+def outcome(view: View, event: Event) -> str:
     if isinstance(event, e.SheetChanged):
         return f"Your choice so far: {told_sheet(view.table, event.sheet) or 'nothing'}."
     if isinstance(event, e.RankingsRevealed):
@@ -94,7 +95,7 @@ def _result(event: e.GameOver) -> str:
     return f"{over.get(event.reason, '')}{won.capitalize()}: {why}."
 
 
-_BUILT: Final[Mapping[type[e.GaEvent], Callable[[Any], str]]] = {
+_BUILT: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.RolledOff: _rolled_off,
     e.Moved: _moved,
     e.Attacked: _attacked,

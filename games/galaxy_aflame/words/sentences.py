@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, told_score
-from games.core.types import Edited, Phrases, Seat
+from games.core.types import Edited, Event, Phrases, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.table import NAMES, other
@@ -22,7 +22,7 @@ MOST_DICE: Final = 24
 """How many dice of a roll are listed one by one; the log of dice has them all."""
 
 
-def tell(event: e.GaEvent) -> str:
+def tell(event: Event) -> str:
     """One event as one sentence."""
     if isinstance(event, Edited):
         return event.sentence
@@ -229,7 +229,7 @@ def _result(event: e.GameOver) -> str:
     return f"{over}: {why}; {won}."
 
 
-_BUILT: Mapping[type[e.GaEvent], Callable[[Any], str]] = {
+_BUILT: Mapping[type[Event], Callable[[Any], str]] = {
     e.SheetChanged: _sheet,
     e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
     e.ArmiesRevealed: _armies,

@@ -8,6 +8,7 @@ from games.core import overlay
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.telling import counted
+from games.core.types import Event
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.words.sentences import place
@@ -15,11 +16,11 @@ from games.galaxy_aflame.words.sentences import place
 Part = OverlayPart[Point]
 
 
-def story(events: Sequence[e.GaEvent]) -> Overlay[Point]:
+def story(events: Sequence[Event]) -> Overlay[Point]:
     return overlay.story(events, _parts, e.TurnStarted)
 
 
-def _parts(event: e.GaEvent) -> Iterator[overlay.Acted[Point]]:
+def _parts(event: Event) -> Iterator[overlay.Acted[Point]]:
     match event:
         case e.Placed(unit, at, inside, arrives):
             does = "arrives" if arrives else "deploys"

@@ -9,8 +9,7 @@ from games.core.contract import Words
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
 from games.core.telling import ScoredSide, Tally, average, counted, listed, percent, told_score
-from games.core.types import Decision, Ending, Seat
-from games.galaxy_aflame import events as e
+from games.core.types import Decision, Ending, Event, Seat
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.odds import NEVER, Odds, shot
@@ -40,7 +39,7 @@ _ASKED = {
 }
 
 
-class GaWords(Words[View, e.GaEvent]):
+class GaWords(Words[View, Event]):
     nobody = "a wreck"
 
     def seat(self, view: View, seat: Seat) -> str:
@@ -65,10 +64,10 @@ class GaWords(Words[View, e.GaEvent]):
         table = deployment.planned(view, decision.seat)
         return tuple(_considered(table, decision, move))
 
-    def tell(self, event: e.GaEvent) -> str:
+    def tell(self, event: Event) -> str:
         return tell(event)
 
-    def outcome(self, view: View, event: e.GaEvent) -> str:
+    def outcome(self, view: View, event: Event) -> str:
         return outcome(view, event)
 
     def standing(self, view: View) -> str:

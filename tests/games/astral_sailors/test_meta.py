@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.events import EVENTS
+from games.astral_sailors.game import GAME
 from games.astral_sailors.meta import META
 from games.core.types import ENDS, REFEREE
 from tests.games.astral_sailors import REVEALS
@@ -27,9 +27,9 @@ def test_every_number_of_seats_has_its_names() -> None:
 
 
 def test_the_labels_of_events_are_those_that_the_tests_of_secrets_know() -> None:
-    assert {each.__name__ for each in EVENTS if each.reveals} == REVEALS
-    assert {each.weight for each in EVENTS} == {0, 1, 2, ENDS}
-    quiet = {each.__name__ for each in EVENTS if each.quiet}
+    assert {each.__name__ for each in GAME.event_form.types if each.reveals} == REVEALS
+    assert {each.weight for each in GAME.event_form.types} == {0, 1, 2, ENDS}
+    quiet = {each.__name__ for each in GAME.event_form.types if each.quiet}
     assert quiet == {"ArmyEdited", "ArmyLocked", "ActivationEnded"}
 
 

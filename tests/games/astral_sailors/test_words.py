@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.astral_sailors.events import (
-    EVENTS,
     AttackDeclared,
     CommanderCaptured,
     DrawOffered,
@@ -22,6 +21,7 @@ from games.astral_sailors.events import (
     SceneryPlaced,
     WoundsTaken,
 )
+from games.astral_sailors.game import GAME
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import Result, Turn
@@ -61,7 +61,7 @@ def throws(draw: st.DrawFn) -> Throw:
 
 @pytest.mark.parametrize(
     "kind",
-    EVENTS,
+    [each for each in GAME.event_form.types if each is not Edited],
     ids=lambda kind: kind.__name__,
 )
 @settings(max_examples=25, deadline=None)

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple, TypeVar
 
 from games.astralis.agreement import Agreement
 from games.astralis.board import board_of, names
-from games.astralis.events import AstralisEvent
 from games.astralis.game import GAME
 from games.astralis.moves import Move, Turn
 from games.astralis.moves.transitions import arranged
@@ -17,9 +16,9 @@ from games.astralis.view import AstralisView
 from games.core.geometry.hexes import distance
 from games.core.log.replay import play, read
 from games.core.questions.tree import Tree
-from games.core.types import REFEREE, Decision, Decisions, Seat, Step
+from games.core.types import REFEREE, Decision, Decisions, Event, Seat, Step
 
-E = TypeVar("E", bound=AstralisEvent)
+E = TypeVar("E", bound=Event)
 
 
 class Count(NamedTuple):
@@ -80,7 +79,7 @@ def destinations(state: State) -> list[str]:
     return [turn.to for turn in turns(state) if turn.plant is None]
 
 
-def step(state: State, text: str, seat: Seat | None = None) -> Step[State, AstralisEvent]:
+def step(state: State, text: str, seat: Seat | None = None) -> Step[State, Event]:
     """What the seat to move (or ``seat``) does by typing ``text``. Raises a ``Refusal``."""
     asked, move = read(GAME, state, mover(state) if seat is None else seat, text)
     return play(GAME, state, asked, move)
@@ -93,7 +92,7 @@ def played(state: State, *texts: str) -> State:
     return state
 
 
-def only(events: tuple[AstralisEvent, ...], kind: type[E]) -> E | None:
+def only(events: tuple[Event, ...], kind: type[E]) -> E | None:
     """The event of this kind, if there is one; there may not be two."""
     found = [event for event in events if isinstance(event, kind)]
     assert len(found) <= 1, found

@@ -10,22 +10,22 @@ import pytest
 from games.astralis import GAME
 from games.astralis.agreement import Agreement, VariantName
 from games.astralis.conditions import AstralisConditions
-from games.astralis.events import AstralisEvent, Bonus, Moved, Planted
+from games.astralis.events import Bonus, Moved, Planted
 from games.astralis.moves import Place, Turn
 from games.astralis.sides import Side
 from games.core.questions import sample
 from games.core.standing import ANYTHING
-from games.core.types import Decisions, Seated, Seats, Unreadable
+from games.core.types import Decisions, Event, Seated, Seats, Unreadable
 from tests.games.astralis.positions import played, step, turn_decision, view
 from tests.games.astralis.variants import set_up, started
 
 CONDITIONS = AstralisConditions()
 PLANTING, BARE = Turn("A4", "D7", "E7"), Turn("A4", "D7")
-QUIETLY: tuple[AstralisEvent, ...] = (
+QUIETLY: tuple[Event, ...] = (
     Moved(Side.CYAN, "A4", "D7"),
     Planted(Side.CYAN, "E7"),
 )
-GAINING: tuple[AstralisEvent, ...] = (*QUIETLY, Bonus(Side.CYAN, ("C6",)))
+GAINING: tuple[Event, ...] = (*QUIETLY, Bonus(Side.CYAN, ("C6",)))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.astralis import GAME
 from games.astralis.board import index_of
-from games.astralis.events import AstralisEvent, Bonus, Extracted, Moved, Planted, Swapped
+from games.astralis.events import Bonus, Extracted, Moved, Planted, Swapped
 from games.astralis.sides import Side
 from games.core.overlay import Route
-from games.core.types import SPECTATOR, Seats
+from games.core.types import SPECTATOR, Event, Seats
 
-TURNS: tuple[AstralisEvent, ...] = (
+TURNS: tuple[Event, ...] = (
     Moved(Side.YELLOW, "A7", "C9"),
     Planted(Side.YELLOW, "D9"),
     Extracted(Side.YELLOW, ("C7",)),

@@ -16,10 +16,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from games.astralis.events import ClaimsWrong
 from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.tools import TOOLS
-from games.astralis.variants.simplified import ClaimsWrong
 from games.core.log.position_files import Place, written
 from games.core.log.replay import play
 from games.core.settings import Settings

@@ -6,12 +6,11 @@ from typing import Any
 
 from games.astralis import GAME
 from games.astralis.agreement import Agreement
-from games.astralis.events import AstralisEvent
 from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
 from games.core.questions import Question
 from games.core.tools import Measure
-from games.core.types import Forbidden, Seat, Seated, Seats
+from games.core.types import Event, Forbidden, Seat, Seated, Seats
 from tests.games.astralis.positions import decision, options, view
 
 TWO = Seats.alone(2)
@@ -52,11 +51,11 @@ def moves(state: State) -> list[str]:
     return [GAME.write(move) for move in GAME.options(view(state), decision(state, seat, "turn"))]
 
 
-def told(events: tuple[AstralisEvent, ...]) -> list[str]:
+def told(events: tuple[Event, ...]) -> list[str]:
     return [GAME.words.tell(event) for event in events]
 
 
-def digested(state: State, events: tuple[AstralisEvent, ...], seat: int) -> tuple[str, ...]:
+def digested(state: State, events: tuple[Event, ...], seat: int) -> tuple[str, ...]:
     return GAME.words.digest(view(state), events, Seated(Seat(seat)))
 
 

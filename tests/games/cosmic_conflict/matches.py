@@ -11,6 +11,7 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
+    Event,
     Forbidden,
     Form,
     Refusal,
@@ -22,7 +23,6 @@ from games.cosmic_conflict.agenda import AGENDA, pending
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.events import CosmicEvent
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import fleets
@@ -43,7 +43,7 @@ class Match:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.events: tuple[CosmicEvent, ...] = ()
+        self.events: tuple[Event, ...] = ()
 
     @property
     def table(self) -> Table:

@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Decision, Seat, Step, Viewer
-from games.cosmic_conflict.events import CosmicEvent
+from games.core.types import Decision, Event, Seat, Step, Viewer
 from games.cosmic_conflict.game import CosmicConflict
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.state import State
@@ -72,7 +71,7 @@ class TellsAll(CosmicConflict):
 
     def apply(
         self, state: State, seat: Seat, decision: Decision, move: Answer, found: Any = None
-    ) -> Step[State, CosmicEvent]:
+    ) -> Step[State, Event]:
         step = super().apply(state, seat, decision, move, found)
         return Step(step.state, tuple(replace(each, only=None) for each in step.events))
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 
-from games.core.types import Edited
+from games.core.types import Edited, Event
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.events import ConditionApplied, ConditionKept
+from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.table.course import ConditionScore
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Rerolled, Shot
@@ -38,7 +38,7 @@ A, B = du("20 5"), du("20 8")
 TAKEN = damaged(hull(BASE.designs["HALB"], absorbers=(3,)), 9, shot=Shot("BEAM", 2))
 TAKEN_TOLD = "b1 Halberd takes 9 from a1: Shields 3 → 0, Health 20 → 14 of 20."
 
-TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
+TOLD: tuple[tuple[Event, str], ...] = (
     (e.SheetChanged(Sheet()), "Your choice so far: nothing."),
     (e.SheetChanged(Sheet("A")), "Your choice so far: fleet A."),
     (
@@ -277,13 +277,13 @@ TOLD: tuple[tuple[e.CosmicEvent, str], ...] = (
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD)
-def test_an_event_is_told_in_plain_words(event: e.CosmicEvent, sentence: str) -> None:
+def test_an_event_is_told_in_plain_words(event: Event, sentence: str) -> None:
     assert tell(event) == sentence
 
 
 def test_every_event_is_told_here_or_in_the_recorded_match() -> None:
     here = {type(event) for event, _ in TOLD}
-    assert here | tell_again("cosmic_conflict").kinds == set(get_args(e.CosmicEvent))
+    assert here | tell_again("cosmic_conflict").kinds == set(GAME.event_form.types)
 
 
 # --- Attacks ---

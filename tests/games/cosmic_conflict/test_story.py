@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.overlay import Arrow, Loss, Marker, Route
-from games.core.types import Edited, Seat
+from games.core.types import Edited, Event, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.words.story import story
@@ -24,11 +24,11 @@ MISS = r.attacked(duel(gun("KIN", 5), "BULW", "14"), 2, 5)
 LAUNCHED = e.MissileLaunched(LONGBOW, ("MSL1", "Missiles"), BULWARK, "t1", A, B)
 
 
-def told(*events: e.CosmicEvent) -> list[str]:
+def told(*events: Event) -> list[str]:
     return [f"{part.number} {part.told}" for part in story(events).parts]
 
 
-def labels(*events: e.CosmicEvent) -> list[str]:
+def labels(*events: Event) -> list[str]:
     return [part.label for part in story(events).parts]
 
 

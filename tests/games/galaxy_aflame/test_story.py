@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.overlay import Arrow, Loss, Marker, Route
-from games.core.types import Edited, Seat
+from games.core.types import Edited, Event, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.words.story import story
 from tests.games.galaxy_aflame import reports as r
@@ -13,11 +13,11 @@ RED, BLUE = Seat(0), Seat(1)
 MARCH = e.Moved(r.INFECTORS, (AT("7 16"), AT("8 14"), AT("14 14")), 83, run=False)
 
 
-def told(*events: e.GaEvent) -> list[str]:
+def told(*events: Event) -> list[str]:
     return [f"{part.number} {part.told}" for part in story(events).parts]
 
 
-def labels(*events: e.GaEvent) -> list[str]:
+def labels(*events: Event) -> list[str]:
     return [part.label for part in story(events).parts]
 
 

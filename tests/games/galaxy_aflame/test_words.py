@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from games.core.telling import ScoredSide, Tally, percent
-from games.core.types import Decision, Edited, Ending, Seat, Seated, Seats
+from games.core.types import Decision, Edited, Ending, Event, Seat, Seated, Seats
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.agreement import Agreement
+from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules.movement import Advance, MoveTo
 from games.galaxy_aflame.rules.orders import Order
@@ -30,7 +31,7 @@ from tests.games.told import tell_again
 RED, BLUE = Seat(0), Seat(1)
 WORDS = GaWords()
 
-TOLD: tuple[tuple[e.GaEvent, str], ...] = (
+TOLD: tuple[tuple[Event, str], ...] = (
     (e.SheetChanged(Sheet()), "Your choice so far: nothing."),
     (e.SheetChanged(Sheet("halcyon")), "Your choice so far: army HALCYON."),
     (
@@ -165,13 +166,13 @@ TOLD: tuple[tuple[e.GaEvent, str], ...] = (
 
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD)
-def test_an_event_is_told_in_plain_words(event: e.GaEvent, sentence: str) -> None:
+def test_an_event_is_told_in_plain_words(event: Event, sentence: str) -> None:
     assert tell(event) == sentence
 
 
 def test_every_event_is_told_here_or_in_the_recorded_match() -> None:
     here = {type(event) for event, _ in TOLD}
-    assert here | tell_again("galaxy_aflame").kinds == set(get_args(e.GaEvent))
+    assert here | tell_again("galaxy_aflame").kinds == set(GAME.event_form.types)
 
 
 def test_a_roll_of_very_many_dice_is_cut_short() -> None:
