@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from games.core.contract import Words
 from games.core.overlay import Overlay
 from games.core.types import Ending
 from renderers import paint
@@ -29,6 +30,7 @@ class Look:
     ``threats``  show what could be won with the next move
     ``turned``   turn the board by half a turn (the far player's side below)
     ``ending``   how the match ended, where the rules do not know it: a resignation
+    ``result``   the end in a sentence, where the game's own is not meant
     ``overlay``  what is drawn over the board: the story of a turn, the choices of a question
     ``wide``     a picture that is wider than high, where a game has one
     ``palette``  a name in ``renderers.palettes.PALETTES``: how this viewer tells colours apart
@@ -38,6 +40,7 @@ class Look:
     threats: bool = False
     turned: bool = False
     ending: Ending | None = None
+    result: str = ""
     overlay: Overlay[Any] | None = None
     wide: bool = False
     palette: str = "standard"
@@ -45,6 +48,16 @@ class Look:
     def name(self, seat: int, longest: int = 32) -> str:
         """The name of a seat's holder on one line; empty if there is none."""
         return plain(self.names[seat], longest) if seat < len(self.names) else ""
+
+    def called(self, seat: int, side: str, longest: int = 32) -> str:
+        """The name of a side with that of its player, for text boards: ``Red (Ada)``."""
+        name = self.name(seat, longest).replace("`", "'")
+        return f"{side} ({name})" if name else side
+
+    def outcome(self, words: Words[Any, Any], view: Any, ending: Ending | None) -> str:
+        """How the match ended, without the full stop; empty while it goes on."""
+        ended = ending or self.ending
+        return "" if ended is None else (self.result or words.ending(view, ended)).removesuffix(".")
 
 
 class Scene(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 
@@ -38,6 +38,11 @@ def plain(text: str, longest: int = LONGEST) -> str:
 def shorten(text: str, longest: int = LONGEST_ALT) -> str:
     """``text``, cut with an ellipsis where it is longer."""
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
+def sections(*parts: Iterable[str]) -> str:
+    """Lines of a text board, with an empty line between parts that say anything."""
+    return "\n\n".join(filter(None, map("\n".join, parts)))
 
 
 @lru_cache(maxsize=256)

@@ -66,10 +66,10 @@ def png(drawing: Drawing, palette: str = "standard") -> bytes:
 def scanlines(drawing: Drawing) -> bytearray:
     """The rows of the picture from top to bottom, each a 0 and then its palette indices."""
     wide, high = drawing.width + 1, drawing.height
-    if drawing.backdrop is None:
-        rows = bytearray(b"\0" + bytes((PALETTE.index(drawing.ground),)) * drawing.width) * high
-    else:
-        rows = bytearray(memoryview(_backdrop(drawing.backdrop))[: wide * high])
+    above = b"" if drawing.backdrop is None else _backdrop(drawing.backdrop)
+    kept = memoryview(above)[: wide * high]
+    row = b"\0" + bytes((PALETTE.index(drawing.ground),)) * drawing.width
+    rows = bytearray().join((kept, row * (high - len(kept) // wide)))
     # The canvas is a window on these rows: what is pasted there stands here.
     canvas = Image.frombuffer("L", (wide, high), rows, "raw", "L", 0, 1)
     paste = canvas.im.paste  # the checks of Image.paste cost four times as much as pasting a tile

@@ -9,6 +9,8 @@ from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from renderers import Look, Scene
 from renderers.cards.legend import LegendLine, of_overlay
+from renderers.overlay import threat_marks
+from renderers.overlay.threat_marks import Threats
 from renderers.palette import SEATS, Colour
 from renderers.scene import Drawing
 
@@ -78,9 +80,17 @@ class BoardScene(Scene, Generic[V, W, P]):
     def shows(self, window: W, place: P) -> bool:
         """Whether a place can be seen in a part."""
 
+    def threats(self) -> Iterable[tuple[str, Threats]]:
+        """Units that could be hit, by code, with those who could."""
+        return ()
+
+    def stand(self, code: str) -> tuple[P | None, bool]:
+        """Where a unit stands, and whether it is the viewer's."""
+        return None, False
+
     def opponents(self, places: Sequence[P]) -> Iterable[P]:
         """Those that could hit, or be hit by, the viewer's units at these places."""
-        return ()
+        return threat_marks.opponents(self.threats(), self.stand, places)
 
     @property
     def has_parts(self) -> bool:

@@ -144,7 +144,7 @@ class Drawing:
     """Everything that is to be painted, in order: backdrop, panes, marks, captions.
 
     A backdrop is a drawing that is painted once and kept (so make it once); its
-    width and ground are those of all drawings on it, and none is higher.
+    width and ground are those of all drawings on it, of which it may be the upper part.
     """
 
     width: int

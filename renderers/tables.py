@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import ClassVar, TypeVar
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Board, Disc, Rectangle, Scale
@@ -15,6 +17,7 @@ from renderers.boards.planemap import PlaneMap
 from renderers.cards.sides import Part
 from renderers.overlay.callouts import Box
 from renderers.palette import MUTED, VOID
+from renderers.parts import BoardScene
 from renderers.scene import Caption, Drawing, Mark, Style
 
 HEAD, RIM = 64, 36
@@ -136,6 +139,39 @@ class TableLayout:
 
 Uncut = Callable[[int], Iterable[Disc]]
 """What a part of so many pixels for a length of 1 shows whole or not at all, as far as it goes."""
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene(BoardScene[V, Rectangle, plane.Point]):
+    """A scene of an open table."""
+
+    layout: ClassVar[TableLayout]
+
+    @property
+    @abstractmethod
+    def table(self) -> Board: ...
+
+    @abstractmethod
+    def uncut(self, per: int) -> Iterable[Disc]:
+        """As ``Uncut``."""
+
+    def around_places(self, places: Sequence[plane.Point]) -> Rectangle:
+        return self.layout.part(self.table, places, self.uncut)
+
+    def close_to(self, places: Sequence[plane.Point]) -> Rectangle:
+        return self.layout.close(self.table, places, self.uncut)
+
+    def shows(self, window: Rectangle, place: plane.Point) -> bool:
+        return window.covers(place)
+
+    def place_named(self, name: str) -> plane.Point | None:
+        """A point such as ``24 18``."""
+        try:
+            return self.layout.scale.point(name)
+        except ValueError:
+            return None
 
 
 def lost(overlay: Overlay[plane.Point] | None) -> Iterator[plane.Point]:

@@ -12,11 +12,12 @@ from games.astral_sailors.table import LETTERS, Result
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer
-from renderers.astral_sailors import cards, legend, picture, text, threat_marks
+from renderers.astral_sailors import legend, picture, roster, text
 from renderers.astral_sailors.units import chip_of
 from renderers.boards.squaremap import Window, span
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
+from renderers.overlay.threat_marks import Threats
 from renderers.parts import BoardScene, Page
 from renderers.scene import Sign
 
@@ -39,8 +40,11 @@ class SailorsScene(BoardScene[SailorsView, Window, Base]):
     def matters(self) -> tuple[Base, ...]:
         return picture.focus(self.view, self.look)
 
-    def opponents(self, places: Sequence[Base]) -> Iterator[Base]:
-        return threat_marks.opponents(self.view, places)
+    def threats(self) -> Iterator[tuple[str, Threats]]:
+        return text.threats(self.view)
+
+    def stand(self, code: str) -> tuple[Base | None, bool]:
+        return picture.stand(self.view, code), self.view.table.units[code].seat == self.view.seat
 
     def find(self, name: str) -> Base | None:
         table, place = self.view.table, square(name)
@@ -82,7 +86,7 @@ class SailorsRenderer(Renderer):
     def card(self, name: str, view: SailorsView | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)
         kind = kind_cards.named(catalogue.units, name)
-        return None if kind is None else cards.card(kind, catalogue, look)
+        return None if kind is None else roster.card(kind, catalogue, look)
 
 
 def _catalogue(view: SailorsView | None) -> Catalogue:

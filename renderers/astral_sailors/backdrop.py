@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from games.astral_sailors.content.catalogue import PieceKind
@@ -11,17 +11,13 @@ from games.astral_sailors.table import QUADRANT, Scenery
 from games.core.geometry.squares import Base, Square
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
-from renderers.boards.inset import SmallBoard
+from renderers.boards.inset import Inset, SmallBoard
 from renderers.boards.squaremap import SquareMap, Window
-from renderers.cards import sides
 from renderers.palette import Colour
 from renderers.scene import Caption, Disc, Drawing, Mark, Style
 
 WIDE = 1672
 """The width of the picture of the smallest board."""
-
-EDGE = 22
-"""Between the edge of the picture and what stands in it, at that width."""
 
 _CELLS = {16: 96, 24: 80, 32: 72}
 """The width of a square of a whole board, by its size."""
@@ -32,24 +28,21 @@ INSET = 270
 """The side of the whole board in small, beside the lines about the last action."""
 
 
+UNIT = 1.45
+"""How much larger than usual is what stands around the smallest board."""
+HEAD = 112
+
+
 @dataclass(frozen=True, slots=True)
 class SailorsLayout:
-    """The layout of a picture.
-
-    ``room``   margin around the board, for its coordinates
-    ``strip``  y of the lines about the last action; ``army`` that of the rows of an army that is
-               built, and ``cards`` that of the roster
-    ``rows``   of the roster
-    """
+    """The layout of a picture: the board in a margin of ``room`` for its coordinates, and the lines
+    about the last action below it from ``strip`` on."""
 
     map: SquareMap
     size: int
     room: int
     width: int
     strip: int
-    army: int
-    cards: int
-    rows: int
 
     @property
     def scale(self) -> float:
@@ -64,26 +57,6 @@ class SailorsLayout:
         """How much larger than usual is what stands around the board."""
         return UNIT * self.scale
 
-    @property
-    def text_room(self) -> int:
-        """The width of the lines about the last action."""
-        beside = self.px(INSET + 24) if self.map.window != Window.whole(self.size) else 0
-        return self.width - self.px(2 * EDGE + 8) - beside
-
-    @property
-    def height(self) -> int:
-        return self.cards + self.rows * self.px(CARD_STEP)
-
-
-UNIT = 1.45
-"""On the smallest board."""
-ARMY_COLUMNS = 2
-"""Of the rows of an army that is built."""
-CARD_STEP = 220
-STRIP_LINES = 4
-STRIP_STEP = 66
-HEAD = 112
-
 
 def scale_for(width: int) -> float:
     """How much larger lettering is than on the smallest board: half as much as the picture is
@@ -93,35 +66,16 @@ def scale_for(width: int) -> float:
     return min(share, (1 + share) / 2)
 
 
-def plan_for(
-    size: int,
-    seats: int,
-    turned: bool,
-    window: Window | None,
-    *,
-    bare: bool = False,
-    army: int = 0,
-) -> SailorsLayout:
-    """The plan of the whole board, of a close-up, or ``bare`` of a picture without a board but
-    with so many rows of an army."""
+def plan_for(size: int, turned: bool, window: Window | None, bare: bool) -> SailorsLayout:
+    """The plan of the whole board, of a close-up, or ``bare`` of a picture without a board."""
     shown = window or Window.whole(size)
     cell = _CLOSE if window else _CELLS.get(size, 72)
     room = 68 if shown.columns * cell <= 1600 else 72
     width = shown.columns * cell + 2 * room
-    scale = scale_for(width)
-    head = round(HEAD * scale)
+    head = round(HEAD * scale_for(width))
     board = SquareMap(shown, cell, room, head + room, turned)
     strip = head + (0 if bare else 2 * room + shown.rows * cell)
-    rows = strip + round(((1 if bare else STRIP_LINES) * STRIP_STEP + 28) * scale)
-    cards = rows + army * round(sides.LISTED * UNIT * scale)
-    return SailorsLayout(
-        board, size, room, width, strip, rows, cards, 0 if window else (seats + 1) // 2
-    )
-
-
-def cropped(plan: SailorsLayout, low: int) -> SailorsLayout:
-    """The cards directly below the last line about what happened, which ends at ``low``."""
-    return replace(plan, cards=max(plan.strip, low) + plan.px(28))
+    return SailorsLayout(board, size, room, width, strip)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +111,7 @@ def field_for(
 def _empty(plan: SailorsLayout) -> Drawing:
     marks = [ground(plan.map, {}, square) for square in plan.map.window.squares()]
     captions = tuple(plan.map.rim(_rim(plan), plan.room))
-    return Drawing(plan.width, plan.height, c.VOID, tuple(marks), captions)
+    return Drawing(plan.width, plan.strip, c.VOID, tuple(marks), captions)
 
 
 def _rim(plan: SailorsLayout) -> Style:
@@ -211,13 +165,12 @@ def whole_in_small(
     pieces: tuple[Scenery, ...],
     kinds: tuple[PieceKind, ...],
     units: Iterable[tuple[Base, Colour]],
-) -> Iterator[Mark]:
-    """The whole board at the right of the lines about the last action."""
+) -> Inset:
+    """The whole board in small."""
     side = plan.px(INSET)
     board = SquareMap(Window.whole(plan.size), 8, 0, 0, plan.map.turned)
     dots = [Disc(*board.centre(base), 3.6 * base.side, colour) for base, colour in units]
-    inset = _small(board, pieces, kinds, side).inset(dots, board.corners(plan.map.window))
-    return inset.at(plan.width - plan.px(EDGE) - side, plan.strip + plan.px(12))
+    return _small(board, pieces, kinds, side).inset(dots, board.corners(plan.map.window))
 
 
 @lru_cache(maxsize=16)

@@ -10,7 +10,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing
 from renderers import Look
 from renderers import palette as c
-from renderers.astral_sailors import picture, threat_marks
+from renderers.astral_sailors import picture, text
 from renderers.astral_sailors.scenery import ground_of, piece_of
 from renderers.astral_sailors.units import BODIES, UnitLook, unit_of
 from renderers.boards.squaremap import SquareMap, Window
@@ -38,7 +38,7 @@ _OF_UNITS: tuple[Marked[UnitLook], ...] = (
 def lines(view: SailorsView, look: Look, window: Window | None = None) -> tuple[LegendLine, ...]:
     """The legend; of a close-up only the units and terrain there. What was asked for comes
     first."""
-    danger = threat_marks.found(view) if look.threats else ()
+    danger = text.threats(view) if look.threats else ()
     drawn = of_overlay(picture.overlay(view, look), BODIES)
     view = view if window is None else _part(view, window)
     grid = SquareMap(Window.whole(view.table.size), CELL, 0, 0)

@@ -14,12 +14,11 @@ from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.types import Seat
 from renderers import Look
 from renderers import palette as c
-from renderers.astral_sailors import backdrop, cards, roster, threat_marks, traces
+from renderers.astral_sailors import backdrop, roster, text, traces
 from renderers.astral_sailors.backdrop import Field
-from renderers.astral_sailors.summary import acting, brief, left, letters, under_way, who
 from renderers.astral_sailors.units import BODIES, UnitLook, silhouette_of, unit_of
 from renderers.boards.squaremap import SquareMap, Window
-from renderers.overlay import overlays
+from renderers.overlay import overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.palette import VOID, Colour
 from renderers.scene import Caption, Drawing, Mark
@@ -27,37 +26,34 @@ from renderers.scene import Caption, Drawing, Mark
 
 def draw(view: SailorsView, look: Look, window: Window | None = None) -> Drawing:
     """The whole picture, or a close-up of a window of the board."""
-    table = view.table
-    empty = bare(view)
-    rows = -(-len(cards.drafted(view)) // backdrop.ARMY_COLUMNS) if empty else 0
-    plan = backdrop.plan_for(
-        table.size, len(table.players), look.turned, window, bare=empty, army=rows
-    )
-    marks: list[Mark] = []
-    below = None
+    table, empty = view.table, bare(view)
     kinds = tuple(table.catalogue.pieces[piece.kind] for piece in table.pieces)
+    plan = backdrop.plan_for(table.size, look.turned, window, empty)
+    inset = None
+    if window is not None:
+        units = [(table.base(unit), BODIES[unit.seat]) for unit in table.on_board()]
+        inset = backdrop.whole_in_small(plan, table.pieces, kinds, units)
+    parts = [roster.head(plan, view, look), roster.story(plan, view, look, inset)]
+    if empty:
+        parts.append(roster.army(plan, view, parts[-1].end))
+    if window is None:
+        parts.append(roster.cards(plan, view, look, parts[-1].end))
+    high, below = parts[-1].end, None
+    marks: list[Mark] = []
+    captions: list[Caption] = []
     if not empty:
         field = backdrop.field_for(plan, table.pieces, kinds)
         # There are as many parts as choices: kept, they would push out the boards.
         below = None if window else field.drawing
         marks += field.drawing.marks if window else ()
         marks += (*field.marks, *_board(view, look, field))
-    captions: list[Caption] = []
     if window is not None:
         marks += backdrop.mats(plan)
         captions += backdrop.rim(plan)
-        units = [(table.base(unit), BODIES[unit.seat]) for unit in table.on_board()]
-        marks += backdrop.whole_in_small(plan, table.pieces, kinds, units)
-    told = roster.strip(plan, view, look)
-    if not (empty or window or (table.last and told.words)):
-        plan = backdrop.cropped(plan, max((line.y for line in told.words), default=0))
-    parts = [roster.head(plan, view), told]
-    if rows:
-        parts.append(cards.army(plan, view))
-    for part in (*parts, *([] if window else [roster.cards(plan, view, look)])):
+    for part in parts:
         marks += part.marks
         captions += part.words
-    return Drawing(plan.width, plan.height, VOID, marks, captions, below)
+    return Drawing(plan.width, high, VOID, marks, captions, below)
 
 
 def bare(view: SailorsView) -> bool:
@@ -80,14 +76,13 @@ def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
         if plan.map.window.shows(base):
             marks.append(_unit(view, plan.map, unit, base))
     marks += _ghost(view, plan.map)
-    active = _stand(view, view.table.turn.active)
+    active = stand(view, view.table.turn.active)
     if active is not None:
         marks.append(traces.frame(plan.map, active))
     marks += over.over
     marks += _goals(view, plan.map)
     if look.threats:
-        marks += threat_marks.marks(view, plan.map)
-    marks += _notes(view, plan.map)
+        marks += _threats(view, plan.map)
     return marks
 
 
@@ -124,8 +119,8 @@ def _zones(view: SailorsView) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def _quadrant(name: str) -> tuple[Square, ...]:
-    left_, top = _corner(name)
-    return tuple(Base(left_, top, QUADRANT).squares())
+    left, top = _corner(name)
+    return tuple(Base(left, top, QUADRANT).squares())
 
 
 def _corner(name: str) -> tuple[int, int]:
@@ -170,7 +165,7 @@ def look_of(view: SailorsView, grid: SquareMap, unit: Unit) -> UnitLook:
         kind.base,
         grid.shown(unit.facing),
         "done" if done else "ready",
-        left(view, unit),
+        text.left(view, unit),
         kind.resistance,
         unit.ap if fighting else -1,
         unit.cover,
@@ -212,7 +207,7 @@ def _sign(number: int) -> int:
 def overlay(view: SailorsView, look: Look) -> Overlay[Base]:
     """The preview; or what was told of the turn, else the last action, and the attack that waits
     for an answer. Captives and the owners of zones in any case."""
-    attack = under_way(view)
+    attack = text.under_way(view)
     if view.plan is not None:
         parts = tuple(_planned(view, view.plan))
     else:
@@ -225,7 +220,7 @@ def overlay(view: SailorsView, look: Look) -> Overlay[Base]:
 def _planned(view: SailorsView, plan: PlannedMove) -> Iterator[OverlayPart[Base]]:
     if len(plan.path) > 1:
         yield Route(places=plan.path)
-    start = plan.path[-1] if plan.path else _stand(view, plan.unit)
+    start = plan.path[-1] if plan.path else stand(view, plan.unit)
     for at, aim in enumerate(plan.aims):
         if start is not None:
             label = _named(view, plan.aims, aim, "".join(plan.chances[at : at + 1]))
@@ -234,7 +229,7 @@ def _planned(view: SailorsView, plan: PlannedMove) -> Iterator[OverlayPart[Base]
 
 def _last(view: SailorsView) -> Iterator[OverlayPart[Base]]:
     """The last action, for those who have not told more of the turn."""
-    last, attack = view.table.last, under_way(view)
+    last, attack = view.table.last, text.under_way(view)
     if last is None or (attack is not None and attack.attacker):
         return
     seat = None if last.seat == NOBODY else Seat(last.seat)
@@ -242,12 +237,12 @@ def _last(view: SailorsView) -> Iterator[OverlayPart[Base]]:
         yield Route(places=last.path, seat=seat)
     struck = dict.fromkeys(hit.target for hit in last.hits if hit.attacker and not hit.counter)
     places = dict(zip(struck, last.aims, strict=False))
-    start = _stand(view, last.unit) or (last.path[-1] if last.path else None)
+    start = stand(view, last.unit) or (last.path[-1] if last.path else None)
     for aim in last.aims if last.how != "poison" else ():
         if start is not None:
             yield Arrow(start=start, end=aim, seat=seat)
     for hit in last.hits:
-        base = places.get(hit.target) or _stand(view, hit.target)
+        base = places.get(hit.target) or stand(view, hit.target)
         base = start if base is None and hit.target == last.unit else base
         if base is not None and hit.gone:
             yield Loss(place=base, seat=_seat(hit.target), label=hit.target)
@@ -258,17 +253,17 @@ def _last(view: SailorsView) -> Iterator[OverlayPart[Base]]:
 
 def _aimed(view: SailorsView, attack: Attack) -> Iterator[Arrow[Base]]:
     """An attack that nobody has answered, with how much hides each target."""
-    start = _stand(view, attack.attacker)
+    start = stand(view, attack.attacker)
     for part in attack.parts:
-        end = _stand(view, part.target)
+        end = stand(view, part.target)
         if start is not None and end is not None:
-            seen = brief(part.score) if attack.how == "shoot" else ""
+            seen = text.brief(part.score) if attack.how == "shoot" else ""
             label = _named(view, attack.parts, end, seen)
             yield Arrow(start=start, end=end, seat=_seat(attack.attacker), label=label)
 
 
 def _named(view: SailorsView, aims: Sequence[object], aim: Base, said: str) -> str:
-    return f"{who(view, aim)} {said}" if said and len(aims) > 1 else said
+    return f"{text.who(view, aim)} {said}" if said and len(aims) > 1 else said
 
 
 def _seat(code: str) -> Seat | None:
@@ -283,7 +278,7 @@ def _bases(view: SailorsView) -> Iterator[Base]:
         yield from view.plan.path[-1:]
 
 
-def _stand(view: SailorsView, code: str) -> Base | None:
+def stand(view: SailorsView, code: str) -> Base | None:
     unit = view.table.units.get(code)
     return view.table.base(unit) if unit is not None and unit.on_board else None
 
@@ -314,19 +309,22 @@ def _counters(view: SailorsView, field: Field) -> Iterator[Mark]:
             base = Base(*_corner(name), QUADRANT)
             if grid.window.shows(base):
                 size = grid.cell // 3
-                text = f"{letters(view, number)} {count}/2 {name}"
-                art = traces.label_of(text, size, _body(view, number))
+                said = f"{text.letters(view, number)} {count}/2 {name}"
+                art = traces.label_of(said, size, _body(view, number))
                 x, y = grid.corner(Base(base.c, _free_row(field, base), QUADRANT))
                 yield art, max(x, grid.x) + 6, max(y, grid.y) + 6
 
 
-def _notes(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """What an empty board waits for."""
-    if view.table.phase in ("bellicose", "muster"):
-        mustering = view.table.phase == "muster"
-        text = "Armies are being built" if mustering else "Teams choose their role"
-        at = (grid.x + grid.wide // 2, grid.y + grid.high // 2)
-        yield traces.label(grid, text, at, grid.cell * 2 // 3, c.CARD, c.WHITE)
+def _threats(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
+    """At the left of every unit in danger."""
+    units, high = view.table.units, grid.cell * 29 // 100
+    for code, ways in text.threats(view):
+        base = view.table.base(units[code])
+        if grid.window.shows(base):
+            x, y = grid.corner(base)
+            for art in threat_marks.plates(ways, lambda code: BODIES[units[code].seat], high):
+                yield art, x, y
+                y += high + 2
 
 
 def _owners(view: SailorsView) -> Iterator[Marker[Base]]:
@@ -342,25 +340,20 @@ def focus(view: SailorsView, look: Look) -> tuple[Base, ...]:
     """The bases that matter now, the most important one last; empty when there are none."""
     if look.overlay is not None and (look.overlay.focus or look.overlay.is_question):
         return tuple(Base(*place) for place in look.overlay.focus)
-    table, found = view.table, list[Base]()
+    table, last, attack = view.table, view.table.last, text.under_way(view)
     if view.plan is not None:
-        found += [base for base in (_stand(view, view.plan.unit),) if base is not None]
-        found += (*view.plan.path, *view.plan.aims)
-        return tuple(found)
-    if table.last is not None:
-        stand = _stand(view, table.last.unit)
-        found += (*(() if stand is None else (stand,)), *table.last.path, *table.last.aims)
-    attack = under_way(view)
+        units = (stand(view, view.plan.unit), *view.plan.path, *view.plan.aims)
+        return tuple(filter(None, units))
+    found = [stand(view, last.unit), *last.path, *last.aims] if last is not None else []
     codes = [table.turn.active]
     if attack is not None:
         codes += [*(part.target for part in attack.parts), attack.attacker]
-    found += [base for code in codes if (base := _stand(view, code)) is not None]
-    if found:
-        return tuple(found)
-    seat = acting(view)
+    found += (stand(view, code) for code in codes)
+    if places := tuple(filter(None, found)):
+        return places
+    seat = text.acting(view)
     if seat == NOBODY:
         return ()
     if table.phase in ("scenery", "deployment"):
         return tuple(sorted(Base(*square) for square in view.zone(seat)))
-    own = [table.base(unit) for unit in table.of(seat) if unit.on_board]
-    return tuple(own)
+    return tuple(table.base(unit) for unit in table.of(seat) if unit.on_board)

@@ -1,135 +1,382 @@
-"""The alt text and the text board, which say what the picture shows."""
+"""A match in words: phrases that the picture shows too, the alt text and the text board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from itertools import groupby, product
 
-from games.astral_sailors.content.catalogue import PieceKind
+from games.astral_sailors.content.catalogue import PieceKind, UnitKind
 from games.astral_sailors.content.pack_form import write_specials
-from games.astral_sailors.names import COLOURS, counted
-from games.astral_sailors.names import team_name as short_team
-from games.astral_sailors.table import QUADRANT, Scenery, Unit
-from games.astral_sailors.tasks import NOBODY
-from games.astral_sailors.view import SailorsView
-from games.core.geometry.squares import Base, Square, column
-from games.core.telling import roster
-from renderers import Look
-from renderers.astral_sailors import threat_marks
-from renderers.astral_sailors.scenery import height_text
-from renderers.astral_sailors.summary import (
-    acting,
-    deed,
-    does,
-    hits,
-    left,
+from games.astral_sailors.names import (
+    COLOURS,
+    OBJECTIVES,
+    called,
+    counted,
+    facing_name,
+    hidden_per_cent,
     listed,
-    objective,
-    outcome,
-    over,
-    phase,
-    prospect,
-    question,
-    reserve,
     team_name,
-    under_way,
+    team_with_seats,
 )
-from renderers.boards.squaremap import Window
-from renderers.lettering import plain, shorten
-from renderers.overlay import overlays
+from games.astral_sailors.table import QUADRANT, Hit, LastAction, Scenery, Unit
+from games.astral_sailors.tasks import NOBODY, Attack
+from games.astral_sailors.view import PlannedMove, SailorsView
+from games.astral_sailors.words.considerations import stats
+from games.astral_sailors.words.words import WORDS
+from games.core.geometry.squares import Base, Square, column
+from games.core.telling import roster, shortened
+from games.core.types import Ending, Seat
+from renderers import Look
+from renderers.astral_sailors.scenery import height_text
+from renderers.boards.squaremap import Window, text_grid
+from renderers.lettering import plain, sections, shorten
+from renderers.overlay import overlays, threat_marks
+from renderers.overlay.threat_marks import Threats
 
 GRID = 16
 """Most columns of a board or close-up that is also written as a grid."""
 
+FULL_SCORE = 128
+"""The sight score of a fully hidden target."""
+
+PIECES, DEPLOYED = 5, 45
+"""Pieces of scenery that each player places, and points of units besides the Commander in a first
+deployment."""
+
+_PHASES = {
+    "bellicose": "teams choose their role",
+    "muster": "armies are being built",
+    "scenery": "scenery is placed",
+    "deployment": "armies deploy",
+    "activation": "activation",
+    "reinforcement": "reinforcements",
+    "over": "over",
+}
+
+_DOES = {
+    "move": "moves", "march": "moves", "run": "runs", "jump": "jumps", "turn": "turns",
+    "shoot": "shoots at", "melee": "strikes", "charge": "charges", "capture": "captures",
+    "release": "releases its captive at", "deploy": "is deployed on",
+    "reinforce": "comes from the Reserve to", "hold": "holds",
+}  # fmt: skip
+
+_THREATS = {"shots": "shot by {}", "blows": "struck by {}", "later": "hit after a Move by {}"}
+
 
 def alt(view: SailorsView, look: Look, window: Window | None = None) -> str:
     """Round, phase, whose turn, last action, forces, Commanders: at most 1,024 characters."""
-    first = "Astral Sailors."
-    if window is not None:
-        first = f"Astral Sailors, close-up of {window.name}."
+    part = "" if window is None else f", close-up of {window.name}"
+    plan = [f"{line}." for line in plan_lines(view)]
     said = [overlays.told(look.overlay)] if look.overlay else _last(view, 3)
-    parts = [first, *_plan(view), *_standing(view), *said, *_fates(view), *_held(view)]
-    parts += [f"{line}." for line in _draft(view)]
-    if look.threats:
-        parts += [f"{line}." for line in threat_marks.lines(view)]
+    lines = [f"Astral Sailors{part}.", *plan, *_standing(view, look), *said]
+    rest = [*_fates(view), *_held(view), *_draft(view), *_threat_lines(view, look)]
     if window is None:
-        parts += [f"{line}." for line in _forces(view, look, brief=len(view.table.players) > 4)]
+        rest += _sides(view, look, brief=len(view.table.players) > 4)
     else:
-        shown = [unit for unit in view.table.on_board() if window.shows(view.table.base(unit))]
-        listed = ", ".join(f"{one.code} {_square(one)}" for one in shown)
-        parts.append(f"Units: {listed or 'none'}.")
-    return shorten(" ".join(parts))
+        shown = (unit for unit in view.table.on_board() if window.shows(view.table.base(unit)))
+        units = ", ".join(f"{one.code} {_square(one)}" for one in shown)
+        rest.append(f"Units: {units or 'none'}")
+    return shorten(" ".join((*lines, *(f"{line}." for line in rest))))
 
 
 def board(view: SailorsView, look: Look, window: Window | None = None) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
-    lines = [*_standing(view), *_last(view, 99), *_plan(view), ""]
-    lines += [*_forces(view, look), *_fates(view), *_held(view)]
-    lines += _draft(view)
-    shown = window or Window.whole(view.table.size)
-    if shown.columns <= GRID and (view.table.units or view.table.pieces):
-        lines += ["", *_grid(view, look, shown)]
-    lines += ["", *_units(view, shown)]
-    if look.threats:
-        lines += ["", *threat_marks.lines(view)]
-    if window is None:
-        lines += [*_off(view)]
-    lines += ["", *_scenery(view, shown)]
-    if window is None:
-        lines += ["", *_kinds(view)]
-    if view.table.phase in ("scenery", "deployment") and window is None:
-        lines += ["", *_zones(view)]
-    gaps = (not line and not after for line, after in zip(lines, [*lines[1:], ""], strict=True))
-    return "\n".join(line for line, gap in zip(lines, gaps, strict=True) if not gap)
+    shown, table = window or Window.whole(view.table.size), view.table
+    grid = shown.columns <= GRID and (table.units or table.pieces)
+    whole = window is None
+    return sections(
+        (*_standing(view, look), *_last(view, 99), *plan_lines(view)),
+        (*_sides(view, look), *_fates(view), *_held(view), *_draft(view)),
+        _grid(view, look, shown) if grid else (),
+        _units(view, shown),
+        _threat_lines(view, look),
+        _off(view) if whole else (),
+        _scenery(view, shown),
+        _kinds(view) if whole else (),
+        _zones(view) if whole and table.phase in ("scenery", "deployment") else (),
+    )
 
 
-def _standing(view: SailorsView) -> Iterator[str]:
-    if over(view):
-        rounds = view.table.round
-        yield f"Over{f' in round {rounds}' if rounds else ''}: {outcome(view)}."
+# --- The match ---
+
+
+def phase(view: SailorsView) -> str:
+    """``Round 3 of 20, activation, first half``; before the first round only the phase."""
+    table = view.table
+    words = _PHASES[table.phase]
+    if not table.round:
+        return words[0].upper() + words[1:]
+    limit = f" of {table.agreement.round_limit}" * bool(table.agreement.round_limit)
+    half = f", {'first' if table.turn.half == 1 else 'second'} half" * (table.phase == "activation")
+    return f"Round {table.round}{limit}, {words}{half}"
+
+
+def acting(view: SailorsView) -> int:
+    """The seat whose turn it is, ``NOBODY`` for none."""
+    table = view.table
+    waits = table.phase in ("scenery", "deployment", "activation", "reinforcement")
+    return table.turn.seat if waits and table.result is None else NOBODY
+
+
+def outcome(view: SailorsView, look: Look) -> str:
+    """How the match ended; empty while it goes on."""
+    result = view.table.result
+    if result is None:
+        return ""
+    ending = Ending(result.kind, tuple(map(Seat, result.victors)), (), result.rule)
+    return look.outcome(WORDS, view, ending)
+
+
+def _standing(view: SailorsView, look: Look) -> Iterator[str]:
+    table, seat = view.table, acting(view)
+    if over := outcome(view, look):
+        yield f"Over{f' in round {table.round}' if table.round else ''}: {over}."
         return
     yield f"{phase(view)}."
-    table, seat = view.table, acting(view)
     if seat != NOBODY:
         more = ""
         if table.phase == "activation":
             more = f", {counted(table.turn.quota, 'unit')} left to activate"
-            if table.turn.active:
-                more += f", {table.turn.active} is active"
+            more += f", {table.turn.active} is active" * bool(table.turn.active)
         order = "-".join(COLOURS[one] for one in table.turn.order)
         yield f"{COLOURS[seat]} to act{more}. Order: {order}."
     if asked := question(view):
-        yield f"{asked[0].upper()}{asked[1:]}."
+        yield f"{asked}."
 
 
-def _last(view: SailorsView, most: int) -> Iterator[str]:
-    last = view.table.last
-    if last is None:
-        return
-    found = list(hits(last))
-    said = "; ".join(found[:most])
-    if len(found) > most:
-        said += f"; and {len(found) - most} more"
-    when = "Last" if under_way(view) is None else "Now"
-    yield f"{when}: {deed(view, last)}{f': {said}' if said else ''}."
+def happening(view: SailorsView) -> list[str]:
+    """The preview; or the last action with its dice, and what is asked now; before the battle what
+    has been agreed."""
+    if view.plan is not None:
+        return list(plan_lines(view))
+    last = _last_lines(view) or [notice(view)]
+    return [*filter(None, (*last, question(view)))]
 
 
-def _plan(view: SailorsView) -> Iterator[str]:
+def notice(view: SailorsView) -> str:
+    """What is agreed for the phase before the battle; empty later."""
+    table, agreed = view.table, view.table.agreement
+    if table.phase in ("bellicose", "muster"):
+        commanders = counted(agreed.commanders, "Commander")
+        known = "" if agreed.open_armies else ", hidden until seen"
+        return f"Armies of {agreed.army_size} points, {commanders} each{known}"
+    if table.phase == "scenery":
+        of = f" of {PIECES * len(table.players)}" * (agreed.scenery == "alternate")
+        return f"Scenery placed so far: {counted(len(table.pieces), 'piece')}{of}"
+    if table.phase == "deployment":
+        return f"Each player deploys the Commander and other units worth at most {DEPLOYED} points"
+    return ""
+
+
+# --- Attacks and previews ---
+
+
+def under_way(view: SailorsView) -> Attack | None:
+    """The attack that waits for an answer."""
+    agenda = view.table.agenda
+    return agenda[-1] if agenda and isinstance(agenda[-1], Attack) else None
+
+
+def question(view: SailorsView) -> str:
+    """What an attack under way waits for; empty for none."""
+    attack = under_way(view)
+    if attack is None or attack.part >= len(attack.parts):
+        return ""
+    part = attack.parts[attack.part]
+    if attack.how == "poison":
+        return f"The poison of {attack.attacker} on {part.target} awaits an answer"
+    if attack.how == "terrain":
+        return f"The ground under {part.target} awaits an answer"
+    by = f" by {attack.attacker}" if attack.attacker else ""
+    seen = f" ({cover(part.score)})" if attack.how == "shoot" else ""
+    return f"The attack{by} on {part.target}{seen} awaits an answer"
+
+
+def plan_lines(view: SailorsView) -> Iterator[str]:
+    """What the preview would do, and each of its targets with the chances."""
     plan = view.plan
     if plan is None:
         return
-    words = [f"Preview: {plan.unit} {does(plan.how).removesuffix(' at')}"]
+    words = [f"Preview: {_called(view, plan.unit)} {_DOES.get(plan.how, plan.how)}"]
     if plan.path:
-        words.append("-".join(str(base.anchor) for base in plan.path))
+        words.append("-".join(dict.fromkeys(str(base.anchor) for base in plan.path)))
     if plan.facing is not None:
         words.append(f"facing {plan.facing.name}")
     if plan.aims:
-        aims = [f"{base.anchor}{prospect(plan, at)}" for at, base in enumerate(plan.aims)]
-        words.append(f"at {', '.join(aims)}")
-    yield f"{' '.join(words)}. Nothing has been played yet."
+        words += ["and strikes"] * bool(plan.path)
+        words.append(listed([who(view, base) for base in plan.aims]))
+    yield " ".join(words)
+    for at, base in enumerate(plan.aims):
+        if chances := _prospect(plan, at):
+            yield f"{who(view, base)}: {chances}"
+    yield "Nothing has been played yet"
 
 
-def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[str]:
+def _prospect(plan: PlannedMove, at: int) -> str:
+    """Of target number ``at``: ``42% to wound · half cover, 50%``."""
+    return " · ".join((*plan.chances[at : at + 1], *map(cover, plan.scores[at : at + 1])))
+
+
+def cover(score: int) -> str:
+    """A sight score in words: ``half cover, 50%``."""
+    share = hidden_per_cent(score)
+    if score * 4 < FULL_SCORE:
+        return "clear" if share == 0 else f"clear, {share}% hidden"
+    return f"half cover, {share}%" if score * 4 <= 3 * FULL_SCORE else f"blocked, {share}%"
+
+
+def brief(score: int) -> str:
+    """A sight score for a small label: ``clear``, ``½ cover`` or ``blocked``."""
+    return cover(score).partition(",")[0].replace("half", "½")
+
+
+def who(view: SailorsView, base: Base) -> str:
+    """The code of the unit on exactly this base, else its square."""
+    table = view.table
+    found = (unit.code for unit in table.on_board() if table.base(unit) == base)
+    return next(found, str(Square(base.c, base.r)))
+
+
+def _last(view: SailorsView, most: int) -> Iterator[str]:
+    if said := _last_lines(view):
+        headline, *found = said
+        more = [f"and {len(found) - most} more"] if len(found) > most else []
+        yield f"{': '.join(filter(None, (headline, '; '.join((*found[:most], *more)))))}."
+
+
+def _last_lines(view: SailorsView) -> list[str]:
+    """The last action, and every exchange of it."""
+    last = view.table.last
+    if last is None:
+        return []
+    when = "Last" if under_way(view) is None else "Now"
+    return [f"{when}: {_deed(view, last)}", *map(_exchange, last.hits)]
+
+
+def _deed(view: SailorsView, last: LastAction) -> str:
+    """``R3 Contract Trooper runs C4-C9``, ``R3 Contract Trooper shoots at B2 and B4``."""
+    struck = dict.fromkeys(hit.target for hit in last.hits if hit.attacker and not hit.counter)
+    targets = listed(shortened(list(struck)))
+    aims = listed(shortened([who(view, base) for base in last.aims]))
+    if last.how == "poison":
+        return f"poison of {last.unit} on {targets or aims}"
+    actor = view.table.units.get(last.unit)
+    does = f"{_called(view, last.unit)} {_DOES.get(last.how, last.how)}"
+    if last.path and last.path[0] != last.path[-1]:
+        way = f"{does} {last.path[0].anchor}-{last.path[-1].anchor}"
+        return f"{way} and strikes {targets}" if targets else way
+    about = targets
+    if not about and last.how == "capture" and actor is not None:
+        about = actor.holds
+    if not about and last.how == "turn":
+        about = f"to {facing_name(actor.facing)}" if actor is not None else ""
+    elif not about:
+        about = aims or "".join(str(base.anchor) for base in last.path[-1:])
+    return f"{does} {about}".rstrip()
+
+
+def _called(view: SailorsView, code: str) -> str:
+    return plain(called(view.table, code), 40)
+
+
+def _exchange(hit: Hit) -> str:
+    """``B6 takes 2 wounds and is out: R5 6-4 against 5-1``, with what the dice count."""
+    found = f"{hit.target} takes {counted(hit.wounds, 'wound') if hit.wounds else 'no wound'}"
+    found += " and is out" * hit.gone
+    counts = list(zip(*hit.totals, strict=True)) or [(), ()]
+    attack, defence = map(_dice, (hit.attack, hit.defence), counts)
+    by = f"{hit.attacker or 'the ground'}{' strikes back' * hit.counter}"
+    seen = f" ({cover(hit.score)})" if hit.score else ""
+    return f"{found}: {by} {attack} against {defence}{seen}"
+
+
+def _dice(dice: Sequence[int], counts: Sequence[int]) -> str:
+    """``6-4``, ``6-4 = 5, 4`` where they count for something else."""
+    shown = sorted(dice, reverse=True)
+    same = not counts or list(counts) == shown
+    return ("-".join(map(str, shown)) or "no dice") + (
+        "" if same else f" = {', '.join(map(str, counts))}"
+    )
+
+
+def threats(view: SailorsView) -> Iterator[tuple[str, Threats]]:
+    """For the viewer's team, else the one to act: whom it could hit, and who could hit it."""
+    table = view.table
+    seat = acting(view) if view.seat is None else view.seat
+    if seat == NOBODY or table.phase not in ("activation", "reinforcement"):
+        return
+    for each in view.threats(table.team(seat)):
+        yield each.target, {"shots": each.shots, "blows": each.blows, "later": each.later}
+
+
+def _threat_lines(view: SailorsView, look: Look) -> Iterator[str]:
+    return threat_marks.lines(threats(view) if look.threats else (), _THREATS)
+
+
+# --- Sides ---
+
+
+def forces(view: SailorsView, seat: int) -> list[str]:
+    """``12 points``, ``5 on board``, ``3 in Reserve``, where the viewer knows that."""
+    table, units = view.table, view.table.of(seat)
+    found = [counted(table.players[seat].pool, "point")]
+    if units:
+        own = view.seat is not None and table.team(view.seat) == table.team(seat)
+        known = table.agreement.open_armies or table.result is not None or own
+        waiting = sum(unit.place == "reserve" for unit in units)
+        found.append(f"{sum(unit.on_board for unit in units)} on board")
+        found.append(f"{waiting} in Reserve" if known else "Reserve hidden")
+    return found
+
+
+def letters(view: SailorsView, team: int) -> str:
+    """The letters of a team's seats: ``BG``."""
+    return "".join(COLOURS[seat][0] for seat in view.table.teams[team].seats)
+
+
+def objective(view: SailorsView, number: int) -> str:
+    """What may be said about a team's objective here.
+
+    A secret one is named only to the team itself, in a view of one of its seats, to a referee
+    who looks at everything, and to everybody when the match is over.
+    """
+    table, known = view.table, view.secrets[number]
+    team, over = table.teams[number], table.result is not None
+    own = view.all_seen or (view.seat is not None and table.team(view.seat) == number)
+    if team.bellicose or team.objective:
+        return OBJECTIVES[0 if team.bellicose else team.objective]
+    if known is None or not own or not (known.bellicose or known.objective):
+        return "secret"
+    if not known.objective:
+        return OBJECTIVES[0]
+    prey = f" of {letters(view, known.target)}" if known.target != NOBODY else ""
+    return f"{OBJECTIVES[known.objective]}{prey}{'' if over else ' (secret)'}"
+
+
+def fate(view: SailorsView, unit: Unit) -> str:
+    """What has become of a Commander: ``R1 C4 RE 2/3``, ``R1 fallen``."""
+    strength = f"RE {left(view, unit)}/{view.table.kind(unit).resistance}"
+    if unit.delivered:
+        return f"{unit.code} delivered"
+    match unit.place:
+        case "captive":
+            return f"{unit.code} {strength} held by {unit.held_by}"
+        case "board":
+            return f"{unit.code} {_square(unit)} {strength}"
+        case "out":
+            return f"{unit.code} fallen"
+    return f"{unit.code} not deployed"
+
+
+def drafted(view: SailorsView) -> list[UnitKind]:
+    """The army that the viewer's seat builds; empty at other times."""
+    draft = None if view.seat is None else view.sheets[view.seat]
+    if draft is None or view.table.phase not in ("bellicose", "muster"):
+        return []
+    return [view.table.catalogue.units[code] for code in draft.units]
+
+
+def _sides(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[str]:
     """A line for every seat: name, points, units, objective of its team.
 
     In ``brief``, what is nothing or not known is left out.
@@ -137,23 +384,12 @@ def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[s
     table = view.table
     together = any(len(team.seats) > 1 for team in table.teams)
     for player in table.players:
-        name = look.name(player.seat, 16 if brief else 32).replace("`", "'")
-        who = COLOURS[player.seat] + (f" ({name})" if name else "")
-        if together:
-            who += f", {short_team(player.team)}"
-        units = table.of(player.seat)
-        parts = [counted(player.pool, "point")]
-        if units:
-            parts.append(f"{sum(unit.on_board for unit in units)} on board")
-            waiting = reserve(view, player.seat)
-            if waiting is None:
-                parts.append("Reserve hidden")
-            elif waiting or not brief:
-                parts.append(f"{waiting} in Reserve")
+        who = look.called(player.seat, COLOURS[player.seat], 16 if brief else 32)
+        who += f", {team_name(player.team)}" * together
+        parts = [each for each in forces(view, player.seat) if not brief or each[:2] != "0 "]
         if player.civilians:
             parts.append(f"{counted(player.civilians, 'civilian')} killed")
-        if player.left or player.removed:
-            parts.append("has left")
+        parts += ["has left"] * (player.left or player.removed)
         aim = objective(view, player.team)
         if aim != "secret" or not brief:
             parts.append("secret objective" if aim == "secret" else aim)
@@ -161,35 +397,44 @@ def _forces(view: SailorsView, look: Look, *, brief: bool = False) -> Iterator[s
 
 
 def _fates(view: SailorsView) -> Iterator[str]:
-    found = []
-    for unit in view.table.units.values():
-        kind = view.table.kind(unit)
-        if not kind.specials.commander:
-            continue
-        strength = f"RE {left(view, unit)}/{kind.resistance}"
-        if unit.delivered:
-            found.append(f"{unit.code} delivered")
-        elif unit.place == "captive":
-            found.append(f"{unit.code} {strength} held by {unit.held_by}")
-        elif unit.place == "board":
-            found.append(f"{unit.code} {_square(unit)} {strength}")
-        elif unit.place == "out":
-            found.append(f"{unit.code} fallen")
-        else:
-            found.append(f"{unit.code} not deployed")
+    units = view.table.units.values()
+    found = [fate(view, unit) for unit in units if view.table.kind(unit).specials.commander]
     if found:
-        yield f"Commanders: {', '.join(found)}."
+        yield f"Commanders: {', '.join(found)}"
 
 
 def _held(view: SailorsView) -> Iterator[str]:
     found = [
-        f"{name} {'captured' if count > 1 else 'held once'} by {team_name(view, number)}"
+        f"{name} {'captured' if count > 1 else 'held once'} by {_team(view, number)}"
         for number, team in enumerate(view.table.teams)
         for name, count in sorted(team.quadrants.items())
         if count
     ]
     if found:
-        yield f"Quadrants: {', '.join(found)}."
+        yield f"Quadrants: {', '.join(found)}"
+
+
+def _team(view: SailorsView, number: int) -> str:
+    seats = view.table.teams[number].seats
+    return COLOURS[seats[0]] if len(seats) == 1 else team_with_seats(view.table, number)
+
+
+def _draft(view: SailorsView) -> Iterator[str]:
+    """The army that the viewer is building."""
+    table, kinds = view.table, drafted(view)
+    draft = None if view.seat is None else view.sheets[view.seat]
+    if draft is not None and table.phase in ("bellicose", "muster"):
+        price = f"{sum(kind.cost for kind in kinds)} of {table.agreement.army_size} points"
+        found = roster(plain(kind.name, 32) for kind in kinds) if kinds else "no units yet"
+        yield f"Your army, {price}, {'locked' if draft.locked else 'not locked'}: {found}"
+
+
+# --- Units ---
+
+
+def left(view: SailorsView, unit: Unit) -> int:
+    """RE left."""
+    return max(0, view.table.kind(unit).resistance - unit.lost)
 
 
 def _units(view: SailorsView, window: Window) -> Iterator[str]:
@@ -198,90 +443,56 @@ def _units(view: SailorsView, window: Window) -> Iterator[str]:
     found = [unit for unit in table.on_board() if window.shows(table.base(unit))]
     if found:
         yield "Units: code, kind, square, facing, RE, AP, state"
-        yield from _MARKS
+        yield "In the picture: white wedge facing, golden tab Commander, dark plate activated,"
+        yield "bar RE (dark parts lost), diamonds AP, cross-hair has shot, yellow bar Cover,"
+        yield "green disc rounds of poison"
     for unit in found:
         place = f"{_square(unit)} {unit.facing.name}"
-        yield f"{unit.code:<3} {_kind(view, unit)}, {place}, {_state(view, unit)}"
+        yield f"{unit.code:<3} {_kind(view, unit)}, {place}, {', '.join(_states(view, unit))}"
 
 
-_MARKS = (
-    "In the picture: white wedge facing, golden tab Commander, dark plate activated,",
-    "bar RE (dark parts lost), diamonds AP, cross-hair has shot, yellow bar Cover,",
-    "green disc rounds of poison",
-)
-
-
-def _state(view: SailorsView, unit: Unit) -> str:
+def _states(view: SailorsView, unit: Unit) -> Iterator[str]:
     table, kind = view.table, view.table.kind(unit)
-    found = [f"RE {left(view, unit)}/{kind.resistance}"]
+    special = kind.specials
+    yield f"RE {left(view, unit)}/{kind.resistance}"
     if table.phase in ("activation", "reinforcement"):
-        found.append(f"AP {unit.ap}")
-        if unit.code == table.turn.active:
-            found.append("active")
-        elif unit.activated == table.round:
-            found.append("activated")
-        else:
-            found.append("ready")
-    if unit.shot and unit.shot == table.round:
-        found.append("has shot")
-    if unit.cover:
-        found.append("Cover")
-    if kind.specials.fly:
-        found.append("flies")
-    if kind.specials.limited:
-        found.append(f"{max(0, kind.specials.limited - unit.used)} shots left")
-    if kind.specials.tough:
-        found.append(f"Tough {max(0, kind.specials.tough - unit.absorbed)} left")
-    found += [
-        f"poison of {one.source}: Damage {one.damage}, {counted(one.ticks, 'round')} left"
-        for one in unit.poison
-    ]
+        yield f"AP {unit.ap}"
+        done = "activated" if unit.activated == table.round else "ready"
+        yield "active" if unit.code == table.turn.active else done
+    states = {
+        "has shot": unit.shot and unit.shot == table.round,
+        "Cover": unit.cover,
+        "flies": special.fly,
+        f"{max(0, special.limited - unit.used)} shots left": special.limited,
+        f"Tough {max(0, special.tough - unit.absorbed)} left": special.tough,
+    }
+    yield from (said for said, there in states.items() if there)
+    for one in unit.poison:
+        yield f"poison of {one.source}: Damage {one.damage}, {counted(one.ticks, 'round')} left"
     if unit.kills:
-        found.append(counted(unit.kills, "kill"))
+        yield counted(unit.kills, "kill")
     if unit.holds:
-        found.append(f"holds {unit.holds}")
-    return ", ".join(found)
+        yield f"holds {unit.holds}"
 
 
 def _off(view: SailorsView) -> Iterator[str]:
-    """Reserves and the fallen of every seat."""
-    table = view.table
-    for player in table.players:
-        for place, title in (("reserve", "Reserve"), ("captive", "captive"), ("out", "out")):
-            found = [unit for unit in table.of(player.seat) if unit.place == place]
-            if found:
-                said = "; ".join(_waiting(view, found))
-                yield f"{COLOURS[player.seat]}, {title}: {said}"
+    """Reserves and the fallen of every seat; units of one kind that follow one another together."""
+    places = (("reserve", "Reserve"), ("captive", "captive"), ("out", "out"))
+    for player, (place, title) in product(view.table.players, places):
+        units = [unit for unit in view.table.of(player.seat) if unit.place == place]
+        if not units:
+            continue
+        letter, said = COLOURS[player.seat][0], []
+        for what, alike in groupby(units, lambda unit: _waiting(view, unit)):
+            runs = _runs([unit.number for unit in alike])
+            codes = (f"{letter}{low}{f'-{letter}{high}' * (high > low)}" for low, high in runs)
+            said.append(f"{', '.join(codes)} {what}")
+        yield f"{COLOURS[player.seat]}, {title}: {'; '.join(said)}"
 
 
-def _waiting(view: SailorsView, units: list[Unit]) -> Iterator[str]:
-    """Units off the board; those of one kind that follow one another stand together."""
-    for (name, cost, captor), alike in groupby(units, lambda unit: _off_board(view, unit)):
-        numbers = [unit.number for unit in alike]
-        letter = COLOURS[units[0].seat][0]
-        runs = (
-            f"{letter}{first}" if first == last else f"{letter}{first}-{letter}{last}"
-            for first, last in _runs(numbers)
-        )
-        yield f"{', '.join(runs)} {name}{f', held by {captor}' if captor else f' {cost}'}"
-
-
-def _off_board(view: SailorsView, unit: Unit) -> tuple[str, int, str]:
-    captor = unit.held_by if unit.place == "captive" else ""
-    return _kind(view, unit), view.table.kind(unit).cost, captor
-
-
-def _draft(view: SailorsView) -> Iterator[str]:
-    """The army that the viewer is building."""
-    table = view.table
-    draft = None if view.seat is None else view.sheets[view.seat]
-    if draft is None or table.phase not in ("bellicose", "muster"):
-        return
-    kinds = [table.catalogue.units[code] for code in draft.units]
-    price = f"{sum(kind.cost for kind in kinds)} of {table.agreement.army_size} points"
-    found = roster(plain(kind.name, 32) for kind in kinds) if kinds else ""
-    state = "locked" if draft.locked else "not locked"
-    yield f"Your army, {price}, {state}: {found or 'no units yet'}"
+def _waiting(view: SailorsView, unit: Unit) -> str:
+    held = f", held by {unit.held_by}" if unit.place == "captive" else ""
+    return f"{_kind(view, unit)}{held or f' {view.table.kind(unit).cost}'}"
 
 
 def _kinds(view: SailorsView) -> Iterator[str]:
@@ -294,126 +505,9 @@ def _kinds(view: SailorsView) -> Iterator[str]:
         yield "Kinds: attacks ranged/melee, Damage, range, defence, movement, cost, base, height"
     for code in codes:
         kind = table.catalogue.units[code]
-        damage = (kind.shot_damage if kind.shots else "-", kind.blow_damage if kind.blows else "-")
-        reach = f"{kind.nearest}-{kind.farthest}" if kind.shots else "-"
-        values = (
-            f"AT {kind.shots}/{kind.blows}",
-            f"DA {damage[0]}/{damage[1]}",
-            f"RA {reach}",
-            f"DE {kind.defence}",
-            f"MV {kind.movement}",
-            f"CO {kind.cost}",
-            f"{kind.base}x{kind.base}",
-            f"{height_text(kind.height)} high",
-            *write_specials(kind.specials),
-        )
+        size = f"{kind.base}x{kind.base}, {height_text(kind.height)} high"
+        values = (stats(kind), f"CO {kind.cost}", size, *write_specials(kind.specials))
         yield f"{plain(kind.name, 32)}: {', '.join(values)}"
-
-
-def _scenery(view: SailorsView, window: Window) -> Iterator[str]:
-    table = view.table
-    found = []
-    for piece in table.pieces:
-        kind = table.catalogue.pieces[piece.kind]
-        wide, high = (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
-        corners = [Base(piece.c + x, piece.r + y) for x in range(wide) for y in range(high)]
-        if any(map(window.shows, corners)):
-            found.append(f"{_span(piece, wide, high)} {_nature(kind)}")
-    if found:
-        yield "Scenery"
-        yield from found
-
-
-def _span(piece: Scenery, wide: int, high: int) -> str:
-    first = Square(piece.c, piece.r)
-    last = Square(piece.c + wide - 1, piece.r + high - 1)
-    return str(first) if first == last else f"{first}-{last}"
-
-
-def _nature(kind: PieceKind) -> str:
-    parts = [plain(kind.name, 32)]
-    if kind.height:
-        parts.append(f"{height_text(kind.height)} high")
-    if kind.opacity:
-        parts.append(kind.opacity)
-    if kind.entry != "open":
-        parts.append(kind.entry)
-    if kind.water:
-        parts.append("water")
-    if kind.danger is not None:
-        parts.append(f"Damage {kind.danger}")
-    return ", ".join(parts)
-
-
-def _zones(view: SailorsView) -> Iterator[str]:
-    """The deployment zones row by row."""
-    for player in view.table.players:
-        rows: dict[int, list[int]] = {}
-        for square in view.zone(player.seat):
-            rows.setdefault(square.r, []).append(square.c)
-        runs = [
-            f"{column(first)}-{column(last)} {row + 1}"
-            for row in sorted(rows)
-            for first, last in _runs(sorted(rows[row]))
-        ]
-        yield f"Zone of {COLOURS[player.seat]}: {listed(_together(runs), 40)}"
-
-
-def _runs(numbers: list[int]) -> Iterator[tuple[int, int]]:
-    first = last = numbers[0]
-    for number in numbers[1:]:
-        if number != last + 1:
-            yield first, last
-            first = number
-        last = number
-    yield first, last
-
-
-def _together(runs: list[str]) -> list[str]:
-    """``A-P 1``, ``A-P 2``, ... as ``A-P 1 to 6``."""
-    rows: dict[str, list[int]] = {}
-    for run in runs:
-        span, _, row = run.rpartition(" ")
-        rows.setdefault(span, []).append(int(row))
-    return [
-        f"{span} {first}" if first == last else f"{span} {first} to {last}"
-        for span, numbers in rows.items()
-        for first, last in _runs(numbers)
-    ]
-
-
-def _grid(view: SailorsView, look: Look, window: Window) -> Iterator[str]:
-    """Rows of squares with four characters each: codes, scenery in small letters, dots."""
-    table = view.table
-    signs: dict[Square, str] = {}
-    for piece in table.pieces:
-        kind = table.catalogue.pieces[piece.kind]
-        wide, high = (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
-        for x in range(wide):
-            for y in range(high):
-                signs[Square(piece.c + x, piece.r + y)] = kind.code.lower()[:3]
-    for unit in table.on_board():
-        for square in table.base(unit).squares():
-            signs[square] = unit.code
-    columns = list(range(window.c, window.c + window.columns))
-    rows = list(range(window.r, window.r + window.rows))
-    if look.turned:
-        columns.reverse()
-        rows.reverse()
-    heads = "".join(f"{_divided(c, columns)}{column(c):<4}" for c in columns).rstrip()
-    yield f"    {heads}"
-    for number, r in enumerate(rows):
-        if number and (r if not look.turned else r + 1) % QUADRANT == 0:
-            yield f"    {'-' * len(heads)}"
-        cells = (f"{_divided(c, columns)}{signs.get(Square(c, r), '.'):<4}" for c in columns)
-        yield f"{r + 1:<4}{''.join(cells)}".rstrip()
-    yield "Small letters: scenery, see below."
-
-
-def _divided(c: int, columns: list[int]) -> str:
-    """A stroke before a column at which a quadrant begins."""
-    before = c if len(columns) < 2 or columns[0] < columns[-1] else c + 1
-    return "| " if c != columns[0] and before % QUADRANT == 0 else ""
 
 
 def _kind(view: SailorsView, unit: Unit) -> str:
@@ -422,3 +516,77 @@ def _kind(view: SailorsView, unit: Unit) -> str:
 
 def _square(unit: Unit) -> str:
     return str(Square(unit.c, unit.r))
+
+
+# --- The board ---
+
+
+def _lying(view: SailorsView, piece: Scenery) -> list[Base]:
+    """The squares of a piece, from its north-western to its south-eastern one."""
+    kind = view.table.catalogue.pieces[piece.kind]
+    wide, high = (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
+    return [Base(piece.c + x, piece.r + y) for x in range(wide) for y in range(high)]
+
+
+def _scenery(view: SailorsView, window: Window) -> Iterator[str]:
+    placed = [(piece, _lying(view, piece)) for piece in view.table.pieces]
+    found = [(piece, squares) for piece, squares in placed if any(map(window.shows, squares))]
+    if found:
+        yield "Scenery"
+    for piece, squares in found:
+        ends = dict.fromkeys(str(base.anchor) for base in (squares[0], squares[-1]))
+        kind = view.table.catalogue.pieces[piece.kind]
+        yield f"{'-'.join(ends)} {', '.join(_nature(kind))}"
+
+
+def _nature(kind: PieceKind) -> Iterator[str]:
+    yield plain(kind.name, 32)
+    if kind.height:
+        yield f"{height_text(kind.height)} high"
+    if kind.opacity:
+        yield kind.opacity
+    if kind.entry != "open":
+        yield kind.entry
+    if kind.water:
+        yield "water"
+    if kind.danger is not None:
+        yield f"Damage {kind.danger}"
+
+
+def _zones(view: SailorsView) -> Iterator[str]:
+    """The deployment zones: ``A-P 1 to 6`` for runs of squares in rows that follow one another."""
+    for player in view.table.players:
+        rows: dict[int, list[int]] = {}
+        for square in sorted(view.zone(player.seat)):
+            rows.setdefault(square.r, []).append(square.c)
+        spans: dict[tuple[int, int], list[int]] = {}
+        for row in sorted(rows):
+            for span in _runs(rows[row]):
+                spans.setdefault(span, []).append(row + 1)
+        said = (
+            f"{column(first)}-{column(last)} {low}{f' to {high}' * (high > low)}"
+            for (first, last), numbers in spans.items()
+            for low, high in _runs(numbers)
+        )
+        yield f"Zone of {COLOURS[player.seat]}: {', '.join(said)}"
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last of numbers that follow one another."""
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        found = [number for _, number in run]
+        yield found[0], found[-1]
+
+
+def _grid(view: SailorsView, look: Look, window: Window) -> Iterator[str]:
+    """Rows of squares with four characters each: codes, scenery in small letters, dots; a stroke
+    or a line where a quadrant begins."""
+    table = view.table
+    signs: dict[Square, str] = {}
+    for piece in table.pieces:
+        code = table.catalogue.pieces[piece.kind].code.lower()[:3]
+        signs |= dict.fromkeys((base.anchor for base in _lying(view, piece)), code)
+    for unit in table.on_board():
+        signs |= dict.fromkeys(table.base(unit).squares(), unit.code)
+    yield from text_grid(window, look.turned, lambda at: signs.get(at, "."), QUADRANT)
+    yield "Small letters: scenery, see below."

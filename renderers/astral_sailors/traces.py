@@ -14,20 +14,9 @@ from renderers.palette import Colour
 from renderers.scene import Area, Art, Label, Mark, Style
 
 
-def label(
-    grid: SquareMap, text: str, at: tuple[int, int], size: int, colour: Colour, ink: Colour = c.VOID
-) -> Mark:
-    """A small plate with lettering, centred on ``at`` as far as it stays inside the window."""
-    art = label_of(text, size, colour, ink)
-    x = max(grid.x, min(at[0] - art.width // 2, grid.x + grid.wide - art.width))
-    y = max(grid.y, min(at[1] - art.height // 2, grid.y + grid.high - art.height))
-    return art, x, y
-
-
 def frame(grid: SquareMap, base: Base) -> Mark:
     """Bright corners around the unit that is being activated."""
-    art = _brackets(grid.cell * base.side)
-    return _centred(art, *grid.centre(base))
+    return _brackets(grid.cell * base.side), *grid.corner(base)
 
 
 def border(grid: SquareMap, squares: frozenset[Square], colour: Colour) -> Iterator[Mark]:
@@ -50,10 +39,6 @@ def border(grid: SquareMap, squares: frozenset[Square], colour: Colour) -> Itera
                 yield art, x + across, y + down
 
 
-def _centred(art: Art, x: int, y: int) -> Mark:
-    return art, x - art.width // 2, y - art.height // 2
-
-
 @lru_cache(maxsize=32)
 def _brackets(size: int) -> Art:
     middle, reach = size / 2, size / 2 - 5
@@ -65,8 +50,9 @@ def _brackets(size: int) -> Art:
 
 
 @lru_cache(maxsize=256)
-def label_of(text: str, size: int, colour: Colour, ink: Colour = c.VOID) -> Art:
-    style = Style(size, ink, colour)
+def label_of(text: str, size: int, colour: Colour) -> Art:
+    """A small plate with lettering."""
+    style = Style(size, c.VOID, colour)
     wide, high = paint.width(text, style) + size, round(size * 1.5)
     shapes = (
         Area(box(0, 0, wide, high, high / 3), c.VOID),

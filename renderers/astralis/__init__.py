@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from games.astralis.meta import META
 from games.astralis.view import AstralisView, Side
 from games.core.geometry.hexes import CENTRE, Hex, spelling
 from games.core.types import Seat
 from renderers import Look, Renderer
-from renderers.astralis import beeline, dice, dispersed_go, picture, tellings, text
+from renderers.astralis import beeline, dice, dispersed_go, picture, text
 from renderers.astralis.art import TINTS, ship_sign
+from renderers.astralis.picture import Pieces
+from renderers.astralis.text import Telling
 from renderers.boards.hexmap import HexWindow
 from renderers.lettering import drawable
 from renderers.palette import Colour
@@ -23,63 +24,36 @@ CLOSE = 4
 """A larger board has parts with so many hexes along an edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appearance:
-    """How the matches of a variant look: the picture, the alt text and the text board.
-
-    All take a view, a look and a part of the board; the picture also the names of the players.
-    """
-
-    draw: Callable[..., Drawing] = picture.draw
-    alt: Callable[..., str] = text.alt
-    board: Callable[..., str] = text.board
-
-
-APPEARANCES: Mapping[str, Appearance] = {
-    "base": Appearance(),
-    "simplified": Appearance(draw=partial(picture.draw, pieces=picture.SimplifiedPieces)),
-    "beeline": Appearance(
-        draw=partial(picture.draw, pieces=beeline.BeelinePieces),
-        alt=partial(text.alt, telling=tellings.BeelineTelling()),
-        board=partial(text.board, telling=tellings.BeelineTelling()),
-    ),
-    "dispersed_go": Appearance(
-        draw=partial(picture.draw, pieces=dispersed_go.StonePieces),
-        alt=partial(text.alt, telling=tellings.StoneTelling()),
-        board=partial(text.board, telling=tellings.StoneTelling()),
-    ),
-    "dice": Appearance(
-        draw=partial(picture.draw, pieces=dice.DicePieces),
-        board=partial(text.board, telling=dice.DiceTelling()),
-    ),
+VARIANTS: Mapping[str, tuple[type[Pieces], Telling]] = {
+    "base": (Pieces, Telling()),
+    "simplified": (picture.SimplifiedPieces, Telling()),
+    "beeline": (beeline.BeelinePieces, beeline.BeelineTelling()),
+    "dispersed_go": (dispersed_go.StonePieces, dispersed_go.StoneTelling()),
+    "dice": (dice.DicePieces, dice.DiceTelling()),
 }
-
-
-def appearance_of(view: AstralisView) -> Appearance:
-    """How a match of this variant looks."""
-    return APPEARANCES[view.agreement.variant]
+"""What stands on the board in each variant, and what is told of it."""
 
 
 def _draw(view: AstralisView, look: Look, window: HexWindow | None) -> Drawing:
-    yellow, cyan = (_player(view, look, side) for side in Side)
-    return appearance_of(view).draw(view, look, (yellow, cyan), window)
+    players = ((drawable(look.name(view.seats[side], 64)), side.label) for side in Side)
+    yellow, cyan = (name or label for name, label in players)
+    pieces, _ = VARIANTS[view.agreement.variant]
+    return picture.draw(view, look, (yellow, cyan), window, pieces)
 
 
-def _player(view: AstralisView, look: Look, side: Side) -> str:
-    seat = view.seats[side]
-    shown = drawable(look.names[seat]) if seat < len(look.names) else ""
-    return shown or side.label
+def _alt(view: AstralisView, look: Look, window: HexWindow | None) -> str:
+    return text.alt(view, look, window, VARIANTS[view.agreement.variant][1])
+
+
+def _board(view: AstralisView, look: Look, window: HexWindow | None) -> str:
+    return text.board(view, look, window, VARIANTS[view.agreement.variant][1])
 
 
 @dataclass(frozen=True, slots=True)
 class AstralisScene(BoardScene[AstralisView, HexWindow, Hex]):
     """Only questions have close-ups: the smallest part that has all choices."""
 
-    page = Page(
-        _draw,
-        lambda view, *shown: appearance_of(view).alt(view, *shown),
-        lambda view, *shown: appearance_of(view).board(view, *shown),
-    )
+    page = Page(_draw, _alt, _board)
 
     @property
     def has_parts(self) -> bool:

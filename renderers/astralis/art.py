@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cache
 from math import atan2, degrees
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from renderers import palette as c
 from renderers.boards.hexmap import Dress, Pitch, brick
@@ -71,58 +71,62 @@ Came: TypeAlias = Literal["before", "planted", "bonus", "extracted"]
 """How a planet came to stand where it is: in the last turn, or before."""
 
 
-def _face(
-    fill: Colour,
-    edge: Colour,
-    width: float,
-    pattern: Callable[[Sequence[Point], float], Iterable[Shape]] | None = None,
-) -> Dress:
+_Pattern: TypeAlias = Callable[[Sequence[Point], float], Iterable[Shape]]
+"""Marks inside an outline; lengths are times the second number."""
+
+
+def _striped(gap: float, width: float, colour: Colour, lean: int = -1) -> _Pattern:
+    return lambda outline, unit: stripes(outline, gap * unit, width * unit, lean, colour)
+
+
+def _dotted(gap: float, radius: float, colour: Colour) -> _Pattern:
+    return lambda outline, unit: dots(outline, gap * unit, radius * unit, colour)
+
+
+class Face(NamedTuple):
+    """The colours of a hex and of its name, the width of its edge, and its patterns."""
+
+    fill: Colour
+    edge: Colour
+    text: Colour
+    width: float = 2.5
+    patterns: tuple[_Pattern, ...] = ()
+
+
+_STRIPES, _DOTS = _striped(15, 3.6, c.YELLOW_MARK), _dotted(12.5, 3.3, c.CYAN_MARK)
+_CROSSED = tuple(_striped(17, 2, c.SPLIT_MARK, lean) for lean in (-1, 1))
+_FACES: dict[Tile, Face] = {
+    Tile.UNEXPLORED: Face(c.DARK_FILL, c.DARK_EDGE, c.DARK_TEXT, 2),
+    Tile.YELLOW: Face(c.YELLOW_FILL, c.YELLOW_EDGE, c.YELLOW_TEXT, 2.5, (_STRIPES,)),
+    Tile.CYAN: Face(c.CYAN_FILL, c.CYAN_EDGE, c.CYAN_TEXT, 2.5, (_DOTS,)),
+    Tile.CONTESTED: Face(c.SPLIT_FILL, c.SPLIT_EDGE, c.SPLIT_TEXT, 2.5, _CROSSED),
+    Tile.YELLOW_NEW: Face(c.YELLOW_FILL, c.WHITE, c.YELLOW_TEXT, 4.5, (_STRIPES,)),
+    Tile.CYAN_NEW: Face(c.CYAN_FILL, c.WHITE, c.CYAN_TEXT, 4.5, (_DOTS,)),
+    Tile.NEW: Face(c.DARK_FILL, c.WHITE, c.WHITE, 4.5),
+    Tile.CLOSED: Face(c.PLATE, c.DARK_FILL, c.DARK_TEXT, 2),
+    Tile.YELLOW_LAND: Face(
+        c.DARK_FILL, c.YELLOW_EDGE, c.YELLOW_TEXT, 2.5, (_striped(30, 2.4, c.YELLOW_EDGE),)
+    ),
+    Tile.CYAN_LAND: Face(
+        c.DARK_FILL, c.CYAN_EDGE, c.CYAN_TEXT, 2.5, (_dotted(17, 3, c.CYAN_EDGE),)
+    ),
+    Tile.YELLOW_START: Face(c.DARK_FILL, c.YELLOW, c.WHITE, 4.5),
+    Tile.CYAN_START: Face(c.DARK_FILL, c.CYAN, c.WHITE, 4.5),
+}
+
+
+def _dress(face: Face) -> Dress:
     def dress(pitch: Pitch, x: float, y: float) -> tuple[Shape, ...]:
-        inner = pitch.outline(x, y, 4 + width)
-        marks = () if pattern is None else tuple(pattern(inner, max(1.0, pitch.unit)))
-        rim = Stroke(pitch.outline(x, y, 2 + width / 2), width, edge, closed=True)
-        return Area(pitch.outline(x, y, 2), fill), *marks, rim
+        inner, unit = pitch.outline(x, y, 4 + face.width), max(1.0, pitch.unit)
+        marks = (mark for pattern in face.patterns for mark in pattern(inner, unit))
+        edge = pitch.outline(x, y, 2 + face.width / 2)
+        rim = Stroke(edge, face.width, face.edge, closed=True)
+        return Area(pitch.outline(x, y, 2), face.fill), *marks, rim
 
     return dress
 
 
-_DRESSES: dict[Tile, Dress] = {
-    Tile.UNEXPLORED: _face(c.DARK_FILL, c.DARK_EDGE, 2),
-    Tile.YELLOW: _face(
-        c.YELLOW_FILL,
-        c.YELLOW_EDGE,
-        2.5,
-        lambda o, u: stripes(o, 15 * u, 3.6 * u, -1, c.YELLOW_MARK),
-    ),
-    Tile.CYAN: _face(
-        c.CYAN_FILL, c.CYAN_EDGE, 2.5, lambda o, u: dots(o, 12.5 * u, 3.3 * u, c.CYAN_MARK)
-    ),
-    Tile.CONTESTED: _face(
-        c.SPLIT_FILL,
-        c.SPLIT_EDGE,
-        2.5,
-        lambda o, u: (
-            *stripes(o, 17 * u, 2 * u, -1, c.SPLIT_MARK),
-            *stripes(o, 17 * u, 2 * u, 1, c.SPLIT_MARK),
-        ),
-    ),
-    Tile.YELLOW_NEW: _face(
-        c.YELLOW_FILL, c.WHITE, 4.5, lambda o, u: stripes(o, 15 * u, 3.6 * u, -1, c.YELLOW_MARK)
-    ),
-    Tile.CYAN_NEW: _face(
-        c.CYAN_FILL, c.WHITE, 4.5, lambda o, u: dots(o, 12.5 * u, 3.3 * u, c.CYAN_MARK)
-    ),
-    Tile.NEW: _face(c.DARK_FILL, c.WHITE, 4.5),
-    Tile.CLOSED: _face(c.PLATE, c.DARK_FILL, 2),
-    Tile.YELLOW_LAND: _face(
-        c.DARK_FILL, c.YELLOW_EDGE, 2.5, lambda o, u: stripes(o, 30 * u, 2.4 * u, -1, c.YELLOW_EDGE)
-    ),
-    Tile.CYAN_LAND: _face(
-        c.DARK_FILL, c.CYAN_EDGE, 2.5, lambda o, u: dots(o, 17 * u, 3 * u, c.CYAN_EDGE)
-    ),
-    Tile.YELLOW_START: _face(c.DARK_FILL, c.YELLOW, 4.5),
-    Tile.CYAN_START: _face(c.DARK_FILL, c.CYAN, 4.5),
-}
+_DRESSES = {tile: _dress(face) for tile, face in _FACES.items()}
 
 
 @cache
@@ -137,7 +141,8 @@ def label_of(pitch: Pitch, tile: Tile, name: str) -> Art:
     """The name of a hex, on a plain patch of the hex's own ground."""
     unit = pitch.unit
     wide, high = (2 * round(half * unit) for half in (26, 14))
-    style = Style(round(LETTERING * min(unit, 1.6)), _TEXTS[tile], _FILLS[tile], bold=False)
+    ink, fill = _FACES[tile].text, _FACES[tile].fill
+    style = Style(round(LETTERING * min(unit, 1.6)), ink, fill, bold=False)
     patch = Area(box(0, 0, wide, high, high / 2), style.ground)
     return Art(wide, high, style.ground, (patch, Label(wide / 2, high / 2, name, style)), cut=True)
 
@@ -285,20 +290,3 @@ def _scaled(pitch: Pitch, side: int, shapes: Sequence[Shape]) -> Art:
 
 STARTS = (Tile.YELLOW_START, Tile.CYAN_START)
 NEW = (Tile.YELLOW_NEW, Tile.CYAN_NEW)
-
-_BY_STATUS = {
-    Tile.UNEXPLORED: (c.DARK_FILL, c.DARK_TEXT),
-    Tile.YELLOW: (c.YELLOW_FILL, c.YELLOW_TEXT),
-    Tile.CYAN: (c.CYAN_FILL, c.CYAN_TEXT),
-    Tile.CONTESTED: (c.SPLIT_FILL, c.SPLIT_TEXT),
-    Tile.YELLOW_NEW: (c.YELLOW_FILL, c.YELLOW_TEXT),
-    Tile.CYAN_NEW: (c.CYAN_FILL, c.CYAN_TEXT),
-    Tile.NEW: (c.DARK_FILL, c.WHITE),
-    Tile.CLOSED: (c.PLATE, c.DARK_TEXT),
-    Tile.YELLOW_LAND: (c.DARK_FILL, c.YELLOW_TEXT),
-    Tile.CYAN_LAND: (c.DARK_FILL, c.CYAN_TEXT),
-    Tile.YELLOW_START: (c.DARK_FILL, c.WHITE),
-    Tile.CYAN_START: (c.DARK_FILL, c.WHITE),
-}
-_FILLS = {tile: fill for tile, (fill, _) in _BY_STATUS.items()}
-_TEXTS = {tile: text for tile, (_, text) in _BY_STATUS.items()}

@@ -19,6 +19,7 @@ from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came, Tile
 from renderers.astralis.panel import SMALL, Symbol, icon, swatches, traced
 from renderers.astralis.picture import Field, Pieces, dressed
+from renderers.astralis.text import Telling, listed, names
 from renderers.boards.hexmap import Pitch
 from renderers.glyphs import chevron, oval, token
 from renderers.scene import Area, Art, Disc, Shape, Stroke
@@ -63,6 +64,24 @@ class BeelinePieces(Pieces):
             yield icon(tuple(gone(last.side, 21, 21, 15)), (arrow,)), "last flight"
         if last is not None and last.planted is not None:
             yield icon((Stroke(SMALL.outline(21, 21, 3), 4, c.WHITE, closed=True),)), "new flower"
+
+
+class BeelineTelling(Telling):
+    keys = (".: can be planted", "x: nothing can grow any more")
+
+    def counts(self, view: BeelineView) -> str:
+        return f"Flowers can still be planted on {view.plantable.bit_count()} hexes."
+
+    def ground(self, view: BeelineView, hex: int) -> str:
+        return "" if view.plantable >> hex & 1 else " (nothing can grow there)"
+
+    def symbol(self, view: BeelineView, hex: int) -> str:
+        return "." if view.plantable >> hex & 1 else "x"
+
+    def more(self, view: BeelineView, most: int) -> Iterator[str]:
+        if view.phase == "playing" and view.plantable.bit_count() <= 2 * most:
+            found = names(view, view.plantable)
+            yield f"Flowers can still grow on {listed(found, most)}."
 
 
 @cache

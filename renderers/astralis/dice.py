@@ -13,8 +13,7 @@ from renderers import palette as c
 from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came
 from renderers.astralis.picture import Field, Pieces
-from renderers.astralis.summary import name
-from renderers.astralis.text import Telling
+from renderers.astralis.text import Telling, name
 from renderers.boards.hexmap import Pitch
 from renderers.glyphs import box, brackets
 from renderers.scene import Area, Art, Label, Point, Shape, Style

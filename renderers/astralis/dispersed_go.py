@@ -19,6 +19,7 @@ from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came, Tile
 from renderers.astralis.panel import CONTROL, SMALL, Symbol, icon, swatches
 from renderers.astralis.picture import Field, Pieces, dressed, members
+from renderers.astralis.text import Telling, listed, names
 from renderers.boards.hexmap import Pitch
 from renderers.glyphs import brackets, cross, oval, token
 from renderers.scene import Area, Art, Label, Point, Shape, Stroke, Style
@@ -84,6 +85,39 @@ class StonePieces(Pieces):
             yield icon((Stroke(SMALL.outline(21, 21, 3), 4, c.WHITE, closed=True),)), "new stone"
         if view.captured:
             yield icon(tuple(taken(view.stone.side.other, 21, 21, 15))), "captured"
+
+
+class StoneTelling(Telling):
+    keys = (
+        "y, c: next to stones of Yellow, of Cyan alone; x: of both",
+        "+, -: territory of Yellow, of Cyan; .: nobody's",
+    )
+
+    def symbol(self, view: DispersedGoView, hex: int) -> str:
+        for side in Side:
+            if view.territory[side] >> hex & 1:
+                return "+-"[side]
+        return super().symbol(view, hex)
+
+    def lists(self, view: DispersedGoView) -> Iterator[str]:
+        """The groups with all their liberties."""
+        for side, stones, free in self._groups(view):
+            yield f"{side} group {' '.join(stones)}: liberties {' '.join(free)}"
+
+    def more(self, view: DispersedGoView, most: int) -> Iterator[str]:
+        """Groups that could be captured next, where no stone may go, and the last pass."""
+        for side, stones, free in self._groups(view):
+            if len(free) == 1:
+                yield f"{side} {listed(stones, most)} has one liberty, {free[0]}."
+        if view.phase == "playing" and (barred := names(view, view.barred)):
+            why = "it would have no liberty, or repeat an earlier board"
+            yield f"{view.to_move.label} may place no stone on {listed(barred, most)}: {why}."
+        if view.phase == "playing" and view.passes:
+            yield "The last turn was a pass: another one ends the match."
+
+    def _groups(self, view: DispersedGoView) -> Iterator[tuple[str, list[str], list[str]]]:
+        for each in view.groups:
+            yield each.side.label, names(view, each.stones), names(view, each.liberties)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,18 +12,8 @@ from games.astralis.view import AstralisView, Side
 from games.core.overlay import Route
 from renderers import Look, paint
 from renderers import palette as c
-from renderers.astralis import art
+from renderers.astralis import art, text
 from renderers.astralis.art import TINTS, Tile
-from renderers.astralis.summary import (
-    consequences,
-    names,
-    outcome,
-    planets,
-    request,
-    total,
-    waiting,
-    winners,
-)
 from renderers.boards.hexmap import Pitch
 from renderers.glyphs import box, brackets, chevron, larger
 from renderers.scene import Anchor, Area, Art, Caption, Mark, Shape, Stroke, Style
@@ -85,7 +76,7 @@ class Around:
     ) -> None:
         self._view, self._look, self._players, self._face = view, look, players, face
         self._over = view.phase == "over"
-        self._won = winners(view)
+        self._won = text.winners(view)
         self._marks: list[Mark] = []
         self._words: list[Caption] = []
 
@@ -109,9 +100,9 @@ class Around:
             high = self._news(EDGE, LEFT - EDGE, BELOW + LOW_CARD + 50)
         return self._marks, self._words, high
 
-    def _say(self, text: str, x: int, y: int, style: Style, anchor: Anchor = "left") -> None:
-        if text:
-            self._words.append(Caption(text, x, y, style, anchor))
+    def _say(self, said: str, x: int, y: int, style: Style, anchor: Anchor = "left") -> None:
+        if said:
+            self._words.append(Caption(said, x, y, style, anchor))
 
     def _tag(self, side: Side) -> str:
         """Whether it is a side's turn, or whether it has won."""
@@ -123,9 +114,9 @@ class Around:
         """A side's score as a number, and what belongs to it."""
         view, score = self._view, self._view.score()
         if view.covered:
-            number, _, unit = planets(view, side).partition(" ")
+            number, _, unit = text.planets(view, side).partition(" ")
             return number, unit
-        komi = total(view).partition(" ")[2] if view.komi and side is Side.CYAN else ""
+        komi = text.total(view).partition(" ")[2] if view.komi and side is Side.CYAN else ""
         return str((score.yellow, score.cyan)[side]), komi
 
     def _high_card(self, side: Side, top: int) -> None:
@@ -150,8 +141,8 @@ class Around:
 
     def _news(self, left: int, right: int, y: int) -> int:
         """What happened last, and the legend: where they end."""
-        for text, style in _status(self._view):
-            for line in paint.wrapped(text, style, right - left):
+        for said, style in _status(self._view, self._look):
+            for line in paint.wrapped(said, style, right - left):
                 self._words.append(Caption(line, left, y, style, room=right - left))
                 y += LINE
         return self._legend(left, right, y - LINE // 3)
@@ -159,12 +150,12 @@ class Around:
     def _legend(self, left: int, right: int, y: int) -> int:
         """The symbols on the board, as many in a row as have room."""
         x = left
-        for sign, text in self._face.symbols(self._view, self._look):
-            long = sign.width + 8 + paint.width(text, _LEGEND)
+        for sign, said in self._face.symbols(self._view, self._look):
+            long = sign.width + 8 + paint.width(said, _LEGEND)
             if x > left and x + long > right:
                 x, y = left, y + ROW
             self._marks.append((sign, x, y))
-            self._say(text, x + sign.width + 8, y + sign.height // 2 + 11, _LEGEND)
+            self._say(said, x + sign.width + 8, y + sign.height // 2 + 11, _LEGEND)
             x += long + 24
         return y + ROW + 8
 
@@ -175,24 +166,24 @@ def _player(name: str, x: int, y: int, room: int) -> Caption:
     return Caption(name, x, y, style, room=room)
 
 
-def _status(view: AstralisView) -> Iterator[tuple[str, Style]]:
+def _status(view: AstralisView, look: Look) -> Iterator[tuple[str, Style]]:
     """At most three lines about what happened last."""
     if view.ending is not None:
-        won = winners(view)
-        result, _, how = outcome(view).partition(", ")
-        yield f"{result[0].upper()}{result[1:]}", _HEADS[won[0]] if won else _DRAWN
+        won = text.winners(view)
+        result, _, how = re.sub(r"[,:.] ", "\n", text.outcome(view, look), count=1).partition("\n")
+        yield result, _HEADS[won[0]] if won else _DRAWN
         if how:
             yield how, _NOTE
     elif view.phase == "placing":
         yield f"{view.to_move.label} places a {view.mover}", _HEADS[view.to_move]
-        free = names(view, view.starts)
+        free = text.names(view, view.starts)
         yield f"anywhere from {free[0]} to {free[-1]}", _NOTE
     if view.last_played is not None:
         side, turn = view.last_played
         yield f"{side.label} {turn}", _MOVES[side]
-        notes = [note for note in (*consequences(view, 4), waiting(view), request(view)) if note]
-        if notes:
-            yield "; ".join(notes), _NOTE
+        more = (*text.consequences(view, 4), text.waiting(view), text.request(view))
+        if notes := "; ".join(filter(None, more)):
+            yield notes, _NOTE
 
 
 Emblem: TypeAlias = Callable[[Side], Iterable[Shape]]

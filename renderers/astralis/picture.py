@@ -216,15 +216,9 @@ def dressed(field: Field, layers: Iterable[tuple[int, Tile]]) -> bytearray:
 
 def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]]:
     """How each hex is dressed, and how the planets of the last turn came."""
-    tiles = bytearray(field.blank)
-    yellow, cyan, contested, _ = view.tiles
-    for bits, tile in ((yellow, Tile.YELLOW), (cyan, Tile.CYAN), (contested, Tile.CONTESTED)):
-        for hex in members(bits):
-            tiles[hex] = tile
-    start = Tile.YELLOW_START if view.to_move is Side.YELLOW else Tile.CYAN_START
-    for hex in members(view.starts):
-        tiles[hex] = start
-    came: dict[int, Came] = {}
+    kinds = (Tile.YELLOW, Tile.CYAN, Tile.CONTESTED, art.STARTS[view.to_move])
+    layers = zip((*view.tiles[:3], view.starts), kinds, strict=True)
+    tiles, came = dressed(field, layers), dict[int, Came]()
     last = view.last
     if last is not None:
         came = {hex: "planted" for hex in (last.planted, last.awarded) if hex is not None}
@@ -233,7 +227,7 @@ def _tiles(view: AstralisView, field: Field) -> tuple[bytearray, dict[int, Came]
         if last.awarded is not None:
             came[last.awarded] = "bonus"
         for hex in came:
-            shown = Tile.YELLOW_NEW if 1 << hex & yellow else Tile.CYAN_NEW
+            shown = Tile.YELLOW_NEW if 1 << hex & view.tiles[0] else Tile.CYAN_NEW
             tiles[hex] = Tile.NEW if view.covered else shown
     return tiles, came
 

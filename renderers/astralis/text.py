@@ -1,4 +1,4 @@
-"""What the picture shows, in words: the alt text and the text board."""
+"""A match in words: phrases that the picture shows too, the alt text and the text board."""
 
 from __future__ import annotations
 
@@ -6,21 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.astralis.view import AstralisView, Side
+from games.astralis.words.words import AstralisWords
 from games.core.geometry.hexes import CENTRE, Hex
+from games.core.telling import counted, decimal
 from renderers import Look
-from renderers.astralis.summary import (
-    consequences,
-    listed,
-    name,
-    names,
-    outcome,
-    planets,
-    request,
-    total,
-    waiting,
-)
 from renderers.boards.hexmap import HexWindow
-from renderers.lettering import plain, shorten
+from renderers.lettering import sections, shorten
 from renderers.overlay import overlays
 
 LONGEST_TOLD = 750
@@ -79,25 +70,100 @@ def board(
     view: AstralisView, look: Look, window: HexWindow | None = None, telling: Telling = BASE
 ) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
-    shown = window or HexWindow(CENTRE, view.size)
-    lines = [*_standing(view, look, telling), *_last(view), ""]
-    lines += (*_rows(view, look, shown, telling), "")
-    lines.append(f"Y, C: {view.piece} of Yellow, of Cyan")
-    if view.has_ships:
-        lines.append(f"^, v: {view.mover} of Yellow, of Cyan")
-    if not view.covered:
-        lines += telling.keys
-    lines += ("", *_ships(view, telling), *telling.lists(view))
-    lines += telling.more(view, 99)
-    return "\n".join(lines)
+    signs = [f"Y, C: {view.piece} of Yellow, of Cyan"]
+    signs += [f"^, v: {view.mover} of Yellow, of Cyan"] if view.has_ships else []
+    return sections(
+        (*_standing(view, look, telling), *_last(view)),
+        _rows(view, look, window or HexWindow(CENTRE, view.size), telling),
+        (*signs, *(() if view.covered else telling.keys)),
+        (*_ships(view, telling), *telling.lists(view), *telling.more(view, 99)),
+    )
+
+
+# --- Phrases ---
+
+
+def name(view: AstralisView, hex: int) -> str:
+    """``70`` is E7."""
+    at = view.board.axial[hex]
+    return f"{chr(65 + view.size - 1 - at.r)}{at.q + view.size}"
+
+
+def names(view: AstralisView, bits: int) -> list[str]:
+    """The names of a set of hexes, in canonical order."""
+    return [name(view, hex) for hex in view.hexes if bits >> hex & 1]
+
+
+def listed(found: list[str], most: int = 8) -> str:
+    """Names with commas; what exceeds ``most`` is counted."""
+    rest = len(found) - most
+    return ", ".join(found) if rest < 2 else f"{', '.join(found[:most])} and {rest} more"
+
+
+def consequences(view: AstralisView, most: int = 8) -> Iterator[str]:
+    """Further results of the last turn, one phrase each."""
+    if view.captured:
+        yield f"captures {listed(names(view, view.captured), most)}"
+    last = view.last
+    if last is None:
+        return
+    if last.awarded is not None:
+        yield f"{last.side.other.label} gets {name(view, last.awarded)}"
+    if last.extracted:
+        yield f"extracts {listed(names(view, last.extracted), most)}"
+    if last.bonuses:
+        yield f"bonus {listed(names(view, last.bonuses), most)}"
+    yield from view.remarks
+    if last.passed:
+        yield f"{last.side.other.label} had to pass"
+
+
+def waiting(view: AstralisView) -> str:
+    """A pending award in a phrase, or nothing."""
+    hex = view.pending
+    if hex is None:
+        return ""
+    owner = next(side for side in Side if view.ships[side] == hex)
+    return f"{name(view, hex)} waits for {owner.other.label}"
+
+
+def request(view: AstralisView) -> str:
+    """Who asks to settle the match as it stands, or nothing."""
+    return "" if view.asked is None else f"{view.side_of(view.asked).label} asks to settle"
+
+
+def total(view: AstralisView) -> str:
+    """Cyan's score with komi: ``50 + 3.5 = 53.5``."""
+    score = view.score()
+    if not view.komi:
+        return str(score.cyan)
+    sign = "+" if view.komi > 0 else "−"
+    return f"{score.cyan} {sign} {decimal(abs(view.komi))} = {decimal(score.cyan_with_komi)}"
+
+
+def planets(view: AstralisView, side: Side) -> str:
+    """How many planets a side has: ``5 planets``."""
+    return counted(view.planets[side].bit_count(), "planet")
+
+
+def winners(view: AstralisView) -> tuple[Side, ...]:
+    """The sides that have won; none while the match goes on, none for a draw."""
+    if view.ending is None:
+        return ()
+    return tuple(view.side_of(seat) for seat in view.ending.winners)
+
+
+def outcome(view: AstralisView, look: Look) -> str:
+    """How the match ended; empty while it goes on."""
+    return look.outcome(AstralisWords(), view, view.ending)
+
+
+# --- Lines ---
 
 
 def player(view: AstralisView, look: Look, side: Side) -> str:
     """The side with the name of its player: ``Yellow (Ada)``."""
-    seat = view.seats[side]
-    called = plain(look.names[seat], NAME_LIMIT) if seat < len(look.names) else ""
-    called = called.replace("`", "'")
-    return f"{side.label} ({called})" if called else side.label
+    return look.called(view.seats[side], side.label, NAME_LIMIT)
 
 
 def _standing(view: AstralisView, look: Look, telling: Telling) -> Iterator[str]:
@@ -109,7 +175,7 @@ def _standing(view: AstralisView, look: Look, telling: Telling) -> Iterator[str]
         yield f"{player(view, look, Side.CYAN)}: {total(view)}."
         yield telling.counts(view)
     if view.phase == "over":
-        yield f"Over after {view.turns_played} turns: {outcome(view)}."
+        yield f"Over after {view.turns_played} turns: {outcome(view, look)}."
     elif view.phase == "placing":
         free = names(view, view.starts)
         yield f"{view.to_move.label} is to place a {view.mover} on {listed(free, 20)}."

@@ -14,25 +14,14 @@ from dataclasses import dataclass
 
 from games.core.geometry.hexes import CENTRE as MIDDLE
 from games.core.geometry.hexes import Direction, Hex, Hexagon, distance
+from renderers import palette as c
 from renderers.overlay.callouts import Box
-from renderers.palette import (
-    DARK_EDGE,
-    MUTED,
-    PLATE,
-    RIM,
-    STAR,
-    STAR_DIM,
-    VOID,
-    WHITE,
-    Colour,
-    blend,
-)
 from renderers.scene import Area, Art, Caption, Disc, Mark, Point, Shape, Stroke, Style
 
 CENTRE = 600
 """The x of the middle of a board."""
 
-RIM_STYLE = Style(31, WHITE, PLATE)
+RIM_STYLE = Style(31, c.WHITE, c.PLATE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +84,7 @@ class Slot:
 
 
 def brick(
-    pitch: Pitch, own: Dress | None, below: tuple[Dress | None, Dress | None], ground: Colour
+    pitch: Pitch, own: Dress | None, below: tuple[Dress | None, Dress | None], ground: c.Colour
 ) -> Art:
     """The art of a slot; ``own`` is ``None`` for a slot above the board.
 
@@ -233,8 +222,8 @@ class HexMap:
         high = int(max(y for _, y in points) - top) + 8
         x, y = int(left) - 4, int(top) - 4
         shifted = tuple((px - x, py - y) for px, py in points)
-        shapes = (Area(shifted, PLATE), Stroke(shifted, 3, RIM, closed=True))
-        yield Art(wide, high, VOID, shapes, cut=True), x, y
+        shapes = (Area(shifted, c.PLATE), Stroke(shifted, 3, c.RIM, closed=True))
+        yield Art(wide, high, c.VOID, shapes, cut=True), x, y
 
     def _plate(self) -> tuple[Point, ...]:
         reach = self.window.side - 1
@@ -257,7 +246,7 @@ def sky(width: int, height: int) -> Iterator[Mark]:
     """Stars all over, and the limb of a planet in the lower left corner."""
     kinds = tuple(
         _star(radius, colour)
-        for radius, colour in ((0.8, STAR_DIM), (1.2, STAR_DIM), (1.2, STAR), (1.7, MUTED))
+        for radius, colour in ((0.8, c.STAR_DIM), (1.2, c.STAR_DIM), (1.2, c.STAR), (1.7, c.MUTED))
     )
     bright = _bright_star()
     for number in range(230):
@@ -272,28 +261,26 @@ def _scattered(number: int, width: int, height: int) -> tuple[int, int]:
     return int(number * 0.754877666 % 1 * width), int(number * 0.569840296 % 1 * height)
 
 
-def _star(radius: float, colour: Colour) -> Art:
-    return Art(6, 6, VOID, (Disc(3, 3, radius, colour),))
+def _star(radius: float, colour: c.Colour) -> Art:
+    return Art(6, 6, c.VOID, (Disc(3, 3, radius, colour),))
 
 
 def _bright_star() -> Art:
     rays: tuple[Shape, ...] = (
-        Stroke(((3, 11), (19, 11)), 1, STAR_DIM),
-        Stroke(((11, 3), (11, 19)), 1, STAR_DIM),
-        Disc(11, 11, 3.2, STAR),
-        Disc(11, 11, 2, WHITE),
+        Stroke(((3, 11), (19, 11)), 1, c.STAR_DIM),
+        Stroke(((11, 3), (11, 19)), 1, c.STAR_DIM),
+        Disc(11, 11, 3.2, c.STAR),
+        Disc(11, 11, 2, c.WHITE),
     )
-    return Art(22, 22, VOID, rays)
+    return Art(22, 22, c.VOID, rays)
 
 
 def _limb(size: int) -> Art:
     """The lit edge of a large planet whose centre lies outside of the corner."""
     x, y, radius = 20.0, size + 40.0, 250.0
-    shapes: list[Shape] = [Disc(x, y, radius + 3, blend(VOID, DARK_EDGE, 0.5))]
-    count = 9
-    for number in range(count + 1):
-        part = number / count
-        shapes.append(
-            Disc(x - 26 * part, y + 22 * part, radius - 2 - 4 * part, blend(DARK_EDGE, VOID, part))
-        )
-    return Art(size, size, VOID, tuple(shapes))
+    shapes: list[Shape] = [Disc(x, y, radius + 3, c.blend(c.VOID, c.DARK_EDGE, 0.5))]
+    for number in range(10):
+        part, reach = number / 9, radius - 2 - 4 * number / 9
+        ink = c.blend(c.DARK_EDGE, c.VOID, part)
+        shapes.append(Disc(x - 26 * part, y + 22 * part, reach, ink))
+    return Art(size, size, c.VOID, tuple(shapes))

@@ -47,6 +47,12 @@ class Scenery(NamedTuple):
     width: float = 0.1
 
 
+def part_name(scale: Scale, part: Rectangle) -> str:
+    """``12 to 36 across, 9 to 27 down``"""
+    x0, y0, x1, y1 = map(scale.write, (part.x0, part.y0, part.x1, part.y1))
+    return f"{x0} to {x1} across, {y0} to {y1} down"
+
+
 def whole(table: Board) -> Rectangle:
     return Rectangle(0, 0, table.width, table.height)
 
@@ -137,13 +143,6 @@ class PlaneMap:
     @property
     def area(self) -> Box:
         return Box(self.x, self.y, self.wide, self.high)
-
-    @property
-    def name(self) -> str:
-        """The part that is shown: ``12 to 36 across, 9 to 27 down``."""
-        write, window = self.scale.write, self.window
-        across = f"{write(window.x0)} to {write(window.x1)} across"
-        return f"{across}, {write(window.y0)} to {write(window.y1)} down"
 
     def pixels(self, units: int) -> float:
         return units * self.per / self.scale.unit

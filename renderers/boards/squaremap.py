@@ -7,7 +7,7 @@ part for a close-up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -58,6 +58,29 @@ class Window:
         """The squares in its corners: ``C4 to R19``."""
         last = Square(self.c + self.columns - 1, self.r + self.rows - 1)
         return f"{Square(self.c, self.r)} to {last}"
+
+
+def text_grid(
+    window: Window, turned: bool, text: Callable[[Square], str], every: int = 0
+) -> Iterator[str]:
+    """Rows of squares with four characters each, for a fixed-width font; with ``every``, strokes
+    and lines between blocks of so many."""
+    columns = range(window.c, window.c + window.columns)
+    rows = range(window.r, window.r + window.rows)
+    if turned:
+        columns, rows = columns[::-1], rows[::-1]
+
+    def begins(number: int, first: int) -> bool:
+        return number != first and bool(every) and (number + turned) % every == 0
+
+    strokes = {c: "| " * begins(c, columns[0]) for c in columns}
+    head = "".join(f"{strokes[c]}{column(c):<4}" for c in columns).rstrip()
+    yield f"    {head}"
+    for r in rows:
+        if begins(r, rows[0]):
+            yield f"    {'-' * len(head)}"
+        cells = "".join(f"{strokes[c]}{text(Square(c, r)):<4}" for c in columns)
+        yield f"{r + 1:<4}{cells}".rstrip()
 
 
 def span(bases: Sequence[Base]) -> int:
@@ -142,13 +165,6 @@ class SquareMap:
     def shown(self, facing: Facing) -> Facing:
         """The direction on the picture."""
         return Facing((facing + 4) % 8) if self.turned else facing
-
-    def clamped(self, x: int, y: int, margin: int = 0) -> tuple[int, int]:
-        """The nearest point inside the window."""
-        return (
-            max(self.x + margin, min(x, self.x + self.wide - margin)),
-            max(self.y + margin, min(y, self.y + self.high - margin)),
-        )
 
     def rim(self, style: Style, room: int) -> Iterator[Caption]:
         """Letters above and below, numbers at both sides, in margins of ``room`` pixels."""

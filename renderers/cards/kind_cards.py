@@ -34,13 +34,13 @@ class KindCard(Scene):
     origin: str
     colour: Colour
     token: Art
-    values: tuple[tuple[str, str], ...]
+    values: Mapping[str, str]
     skills: tuple[str, ...]
     special: str
 
     @property
     def alt(self) -> str:
-        values = ", ".join(f"{name} {value}" for name, value in self.values)
+        values = ", ".join(f"{name} {value}" for name, value in self.values.items())
         skills = ", ".join(self.skills) or "none"
         name = f"{self.code} {plain(self.name, 64)}"
         return f"{name}, {self.origin}. {values}. {self.special}: {skills}."
@@ -59,7 +59,7 @@ class KindCard(Scene):
             Caption(self.code, 40 + TOKEN // 2, BAND + TOKEN + 90, _CODE, "middle"),
             Caption(self.origin, left, BAND + 66, _NAME, room=WIDE - left - 40),
         ]
-        for number, (name, value) in enumerate(self.values):
+        for number, (name, value) in enumerate(self.values.items()):
             y = BAND + 124 + 50 * number
             captions.append(Caption(name, left, y, _NAME))
             captions.append(Caption(value, WIDE - 40, y, _VALUE, "right"))

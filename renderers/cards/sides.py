@@ -13,6 +13,7 @@ from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.glyphs import box
 from renderers.overlay import overlays, story_lines
+from renderers.overlay.overlays import Step
 from renderers.palette import VOID, Colour
 from renderers.scene import SIGN, Area, Art, Caption, Label, Mark, Sign, Stroke, Style, seat_signs
 
@@ -80,17 +81,27 @@ def story(
     inset: Inset | None,
 ) -> Part:
     """What happened last; beside it the whole board in small, for a part."""
-    part, room = Part(), wide - 2 * EDGE
-    if inset is not None:
-        part.marks += inset.at(wide - EDGE - inset.width, top)
-        room -= inset.width + GAP
     steps = tuple(overlays.steps(overlay)) if overlay else ()
-    most = len(steps) if len(steps) <= ROWS else min(ROWS, -(-len(steps) // 2))
-    frame = story_lines.Frame(EDGE, top + LINE, room, LINE, most)
-    part.marks[len(part.marks) :], part.words = story_lines.lines(steps, frame, colours, (28, 25))
-    part.end = top + LINE * (most + 1) - LINE // 3
+    return told(steps, colours, wide, top, inset)
+
+
+def told(
+    steps: Sequence[Step], colours: Sequence[Colour], wide: int, top: int, inset: Inset | None,
+    unit: float = 1,
+) -> Part:  # fmt: skip
+    """Lines below a board; beside them the whole board in small, for a part."""
+    part = Part(unit=unit)
+    edge, step, room = part.px(EDGE), part.px(LINE), wide - 2 * part.px(EDGE)
     if inset is not None:
-        part.end = max(part.end, top + inset.height + EDGE)
+        part.marks += inset.at(wide - edge - inset.width, top)
+        room -= inset.width + part.px(GAP)
+    most = len(steps) if len(steps) <= ROWS else min(ROWS, -(-len(steps) // 2))
+    frame = story_lines.Frame(edge, top + step, room, step, most)
+    sizes = part.px(28), part.px(25)
+    part.marks[len(part.marks) :], part.words = story_lines.lines(steps, frame, colours, sizes)
+    part.end = top + step * (most + 1) - step // 3
+    if inset is not None:
+        part.end = max(part.end, top + inset.height + edge)
     return part
 
 

@@ -13,8 +13,9 @@ from renderers import Look, Renderer
 from renderers.boards.squaremap import Window
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
-from renderers.colonial_space_wars import cards, legend, picture, text
+from renderers.colonial_space_wars import legend, picture, roster, text
 from renderers.colonial_space_wars.art import chip
+from renderers.overlay.threat_marks import Threats
 from renderers.parts import BoardScene, Page
 from renderers.scene import Sign
 
@@ -27,13 +28,17 @@ READABLE = 16
 
 @dataclass(frozen=True, slots=True)
 class CswScene(BoardScene[View, Window, Base]):
-    page = Page(picture.draw, text.alt, lambda view, look, _: text.board(view, look), legend.lines)
+    page = Page(picture.draw, text.alt, text.board, legend.lines)
 
     def matters(self) -> tuple[Base, ...]:
         return picture.focus(self.view, self.look)
 
-    def opponents(self, places: Sequence[Base]) -> Iterator[Base]:
-        return picture.opponents(self.view, places)
+    def threats(self) -> Iterator[tuple[str, Threats]]:
+        return text.threats(self.view)
+
+    def stand(self, code: str) -> tuple[Base | None, bool]:
+        unit = self.view.table.units[code]
+        return Base(*unit.at) if unit.at else None, unit.seat == self.view.seat
 
     def find(self, name: str) -> Base | None:
         table, place = self.view.table, square(name)
@@ -71,7 +76,7 @@ class CswRenderer(Renderer):
     def card(self, name: str, view: View | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)
         kind = kind_cards.named(catalogue.units, name)
-        return None if kind is None else cards.card(kind, catalogue, look)
+        return None if kind is None else roster.card(kind, catalogue, look)
 
 
 def _catalogue(view: View | None) -> Catalogue:

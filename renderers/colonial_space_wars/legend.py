@@ -16,7 +16,7 @@ from renderers.boards.squaremap import Window
 from renderers.cards.legend import LegendLine, Marked, of_overlay, of_pieces, of_threats
 from renderers.colonial_space_wars.art import BODIES, CounterLook, counter, ground
 from renderers.colonial_space_wars.picture import look_of, whole
-from renderers.colonial_space_wars.summary import threats
+from renderers.colonial_space_wars.text import threats
 from renderers.glyphs import brackets
 from renderers.scene import Art
 
@@ -71,7 +71,7 @@ def lines(view: View, look: Look, window: Window | None = None) -> tuple[LegendL
         for unit in table.on_board()
         if unit.at and part.shows(Base(*unit.at))
     ]
-    danger = (ways for _, _, ways in threats(view)) if look.threats else ()
+    danger = (ways for _, ways in threats(view)) if look.threats else ()
     return (
         *of_threats(danger, BODIES[0], CELL // 2, "hit"),
         *of_pieces(_COUNTERS, units, lambda unit: counter(unit, CELL)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from renderers import Look
 from renderers import palette as c
 from renderers.boards.inset import Inset, SmallBoard
 from renderers.boards.squaremap import SquareMap, Window
-from renderers.colonial_space_wars import cards, roster
+from renderers.colonial_space_wars import roster, text
 from renderers.colonial_space_wars.art import (
     BODIES,
     GROUNDS,
@@ -25,11 +25,10 @@ from renderers.colonial_space_wars.art import (
     ground,
     shape_of,
 )
-from renderers.colonial_space_wars.summary import threats
 from renderers.glyphs import box, brackets
 from renderers.overlay import overlays, threat_marks
 from renderers.overlay.callouts import Box
-from renderers.palette import VOID, Colour
+from renderers.palette import VOID
 from renderers.scene import Area, Art, Caption, Disc, Drawing, Label, Mark, Style
 
 WIDE = 1152
@@ -71,14 +70,14 @@ def draw(view: View, look: Look, window: Window | None = None) -> Drawing:
     head = roster.head(view, look, WIDE)
     part = None if window is None else _inset(table, plan.map)
     below = roster.armies(view, look, WIDE, plan.strip, part)
-    army = cards.army(view, WIDE, below.end)
+    army = roster.written(view, WIDE, below.end)
     return Drawing(
         WIDE,
         army.end,
         VOID,
         [*marks, *head.marks, *below.marks, *army.marks],
         [*head.words, *below.words, *army.words],
-        _backdrop(plan, table.rows, zones, army.end),
+        _backdrop(plan, table.rows, zones),
     )
 
 
@@ -113,7 +112,6 @@ def _backdrop(
     plan: ColonialLayout,
     rows: tuple[str, ...],
     zones: tuple[tuple[int, tuple[int, ...]], ...],
-    high: int,
 ) -> Drawing:
     grid = plan.map
     tints = {row: BODIES[seat] for seat, of in zones for row in of}
@@ -124,7 +122,7 @@ def _backdrop(
         )
         for at in grid.window.squares()
     ]
-    return Drawing(WIDE, high, VOID, marks, tuple(_letters(grid)))
+    return Drawing(WIDE, plan.strip, VOID, marks, tuple(_letters(grid)))
 
 
 def _letters(grid: SquareMap) -> Iterator[Caption]:
@@ -170,18 +168,6 @@ def focus(view: View, look: Look) -> tuple[Base, ...]:
     return tuple(Base(*unit.at) for unit in table.on_board() if unit.at is not None)
 
 
-def opponents(view: View, chosen: Collection[Base]) -> Iterator[Base]:
-    """Those that could hit, or be hit by, the viewer's units at these places."""
-    units = view.table.units
-
-    def at(code: str) -> Base | None:
-        place = units[code].at
-        return None if place is None else Base(*place)
-
-    found = ((code, ways) for code, _, ways in threats(view))
-    return threat_marks.opponents(found, at, lambda code: units[code].seat == view.seat, chosen)
-
-
 # --- Units ---
 
 
@@ -198,16 +184,12 @@ def _units(view: View, grid: SquareMap) -> Iterator[Mark]:
 
 def _threats(view: View, grid: SquareMap) -> Iterator[Mark]:
     """At the right of each unit that can be hit, between the health arrow and the terrain."""
-    table, high = view.table, grid.cell * 28 // 100
-
-    def colour_of(code: str) -> Colour:
-        return BODIES[table.units[code].seat]
-
-    for code, _, ways in threats(view):
-        at = table.units[code].at
+    units, high = view.table.units, grid.cell * 28 // 100
+    for code, ways in text.threats(view):
+        at = units[code].at
         if at is not None and grid.window.shows(Base(*at)):
             x, y = grid.box(*at, 1, 1)
-            for art in threat_marks.plates(ways, colour_of, high):
+            for art in threat_marks.plates(ways, lambda code: BODIES[units[code].seat], high):
                 yield art, x + grid.cell - art.width, y + grid.cell * 31 // 100
 
 
@@ -234,6 +216,5 @@ def look_of(table: Table, unit: Unit, at: Square) -> CounterLook:
 
 @lru_cache(maxsize=8)
 def _frame(cell: int) -> Art:
-    half: float = cell / 2
-    colour: Colour = c.WHITE
-    return Art(cell, cell, VOID, tuple(brackets(half, half, half - 2, 4, colour)), cut=True)
+    half = cell / 2
+    return Art(cell, cell, VOID, tuple(brackets(half, half, half - 2, 4, c.WHITE)), cut=True)

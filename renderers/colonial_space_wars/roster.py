@@ -1,32 +1,36 @@
-"""The lines around the board: round and turn above, the last turn and both armies below."""
+"""What stands around the board: who is to act, the last turn, both armies, and cards of units."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.colonial_space_wars.catalogue import Catalogue, UnitKind
 from games.colonial_space_wars.table import BLUE, NAMES, RED, Table
 from games.colonial_space_wars.view import View
+from games.core.telling import counted
 from games.core.types import Seat
 from renderers import Look, paint
 from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.cards import sides
+from renderers.cards.kind_cards import TOKEN, KindCard
 from renderers.cards.sides import EDGE, Part
-from renderers.colonial_space_wars.art import BODIES, chip, health_arrow
-from renderers.colonial_space_wars.summary import (
-    acting,
-    forces,
-    income,
-    outcome,
-    phase,
-    role,
+from renderers.colonial_space_wars import text
+from renderers.colonial_space_wars.art import (
+    BODIES,
+    border_of,
+    chip,
+    health_arrow,
+    plain_counter,
+    shape_of,
 )
-from renderers.lettering import drawable
-from renderers.palette import VOID
-from renderers.scene import Caption, Style
+from renderers.lettering import drawable, plain
+from renderers.palette import VOID, Colour
+from renderers.scene import Art, Caption, Style
 
 INSET = 220
-ROW = 38
+ROW, COLUMNS = 38, 3
+"""Of the units on a side's card; a list that is written has as many kinds in a row."""
 CARD_HEAD = 108
 _FORCES, _ROLE = Style(24, c.MUTED, c.CARD, bold=False), Style(20, c.MUTED, c.CARD, bold=False)
 _INCOME = Style(27, c.YELLOW, c.CARD)
@@ -34,11 +38,11 @@ _INCOME = Style(27, c.YELLOW, c.CARD)
 
 def head(view: View, look: Look, wide: int) -> Part:
     """Round and phase at the left, who is to act at the right."""
-    if view.table.ending is not None or look.ending is not None:
-        return sides.outcome(outcome(view, look), wide)
-    seat = acting(view.table)
+    if over := text.outcome(view, look):
+        return sides.outcome(over, wide)
+    seat = text.acting(view.table)
     acts = "" if seat is None else f"{NAMES[seat]} to act"
-    return sides.head(phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
+    return sides.head(text.phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
 
 
 def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> Part:
@@ -47,37 +51,30 @@ def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
     if inset is not None:
         return part
     rows = [list(_rows(view.table, seat)) for seat in (RED, BLUE)]
-    high = CARD_HEAD + ROW * max(1, *(-(-len(units) // 3) for units in rows)) + 12
+    high = CARD_HEAD + ROW * max(1, *(-(-len(units) // COLUMNS) for units in rows)) + 12
     for seat, units in zip((RED, BLUE), rows, strict=True):
-        _card(part, view, look, seat, units, wide, high)
+        x, half = _side(part, view, look, seat, wide, high)
+        step = (half - 24) // COLUMNS
+        for number, (line, health, placed) in enumerate(units):
+            row, place = divmod(number, COLUMNS)
+            left, low = x + 14 + place * step, part.end + CARD_HEAD + row * ROW
+            part.marks.append((health_arrow(health, 28, c.CARD), left, low))
+            style = Style(24, c.WHITE if placed else c.DARK_TEXT, c.CARD, bold=False)
+            part.words.append(Caption(line, left + 34, low + 23, style, room=step - 38))
     part.end += high + EDGE
     return part
 
 
-def _card(
-    part: Part,
-    view: View,
-    look: Look,
-    seat: Seat,
-    units: list[tuple[str, int, bool]],
-    whole: int,
-    high: int,
-) -> None:
-    table, y = view.table, part.end
-    lit = BODIES[seat] if acting(table) == seat else None
+def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) -> tuple[int, int]:
+    """The ground and head of a side's card. Gives its left edge and its width."""
+    table, y = view.table, part.end + 88
+    lit = BODIES[seat] if text.acting(table) == seat else None
     name, sign = drawable(look.name(seat)) or NAMES[seat], chip(seat, 64, c.CARD)
-    counted, below = (forces(view, seat), _FORCES), (income(view, seat), _INCOME)
-    x, wide = sides.side(part, seat, sign, lit, whole, high, name, counted, below)
-    free = wide - 122 - paint.width(*below)
-    part.words.append(Caption(role(table, seat), x + wide - 18, y + 88, _ROLE, "right", free))
-    step = (wide - 24) // 3
-    for number, (line, health, placed) in enumerate(units):
-        row, place = divmod(number, 3)
-        left, low = x + 14 + place * step, y + CARD_HEAD + row * ROW
-        part.marks.append((health_arrow(health, 28, c.CARD), left, low))
-        ink = c.WHITE if placed else c.DARK_TEXT
-        style = Style(24, ink, c.CARD, bold=False)
-        part.words.append(Caption(line, left + 34, low + 23, style, room=step - 38))
+    counts, below = (text.forces(view, seat), _FORCES), (text.income(view, seat), _INCOME)
+    x, half = sides.side(part, seat, sign, lit, wide, high, name, counts, below)
+    free = half - 122 - paint.width(*below)
+    part.words.append(Caption(text.role(table, seat), x + half - 18, y, _ROLE, "right", free))
+    return x, half
 
 
 def _rows(table: Table, seat: Seat) -> Iterator[tuple[str, int, bool]]:
@@ -88,3 +85,46 @@ def _rows(table: Table, seat: Seat) -> Iterator[tuple[str, int, bool]]:
         what = f"{unit.kind} ·" if inside is None else f"in {inside.code}"
         cost = "" if unit.destroyed else f" {table.cost(unit)}"
         yield f"{unit.code} {what}{cost}".rstrip(" ·"), unit.health, placed
+
+
+# --- Kinds of units ---
+
+
+def written(view: View, wide: int, top: int) -> Part:
+    """The list that the viewer writes: every type with how many of it, and what they cost
+    (CSW-19)."""
+    catalogue = view.table.catalogue
+    rows = [
+        (
+            _counter(kind, border_of(catalogue, kind.faction), sides.LISTED - 20),
+            f"{count} × {drawable(kind.name)}",
+            f"{kind.code}, {counted(count * kind.resources, 'point')}",
+        )
+        for kind, count in text.listed(view)
+    ]
+    return sides.listed(Part(end=top), rows, wide, COLUMNS)
+
+
+def card(kind: UnitKind, catalogue: Catalogue, look: Look) -> KindCard:
+    """The card of a type (CSW-04) with its six attributes (CSW-07 to 14) and its class."""
+    colour, sword = border_of(catalogue, kind.faction), catalogue.swords.get(kind.faction)
+    faction = plain(sword.name, 32) if sword else kind.faction
+    values = {
+        "Command (CMD)": str(kind.command),
+        "Movement (MOV)": str(kind.movement),
+        "Class": "Light" if kind.light else "Heavy",
+        "Attack (ATA) on Light": str(kind.attack[0]),
+        "Attack (ATA) on Heavy": str(kind.attack[1]),
+        "Range (RNG)": str(kind.range),
+        "Protection (PRT)": str(kind.protection),
+        "Resources (RES)": str(kind.resources),
+    }
+    token = _counter(kind, colour, TOKEN)
+    return KindCard(
+        look, kind.code, kind.name, faction, colour, token, values, kind.told_skills, "Skills"
+    )
+
+
+def _counter(kind: UnitKind, colour: Colour, size: int) -> Art:
+    shape = shape_of(kind.code, light=kind.light, flying=kind.has("flying"))
+    return plain_counter(shape, kind.light, colour, size)

@@ -2,71 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
-from games.core.geometry.plane import Point, Rectangle
+from games.core.geometry.plane import Board, Disc, Point
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.meta import META
-from games.cosmic_conflict.space import SCALE
+from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.view import View
-from games.cosmic_conflict.words.facts import places
+from games.cosmic_conflict.words import facts
 from renderers import Look, Renderer
 from renderers.cards import sides
 from renderers.cards.kind_cards import named, titles
 from renderers.cosmic_conflict import legend, picture, text
 from renderers.cosmic_conflict.art import BODIES, chip
 from renderers.cosmic_conflict.card import DesignCard, sign
-from renderers.parts import BoardScene, Page
+from renderers.overlay.threat_marks import Threats
+from renderers.parts import Page
 from renderers.scene import Sign
+from renderers.tables import TableScene
 
 
 @dataclass(frozen=True, slots=True)
-class CosmicScene(BoardScene[View, Rectangle, Point]):
-    page = Page(
-        picture.draw, text.alt, lambda view, look, _: text.board(view, look), legend.lines, BODIES
-    )
+class CosmicScene(TableScene[View]):
+    page = Page(picture.draw, text.alt, text.board, legend.lines, BODIES)
+    layout = picture.LAYOUT
+
+    @property
+    def table(self) -> Board:
+        return self.view.table.board
 
     def matters(self) -> tuple[Point, ...]:
         return picture.focus(self.view, self.look)
 
-    def opponents(self, places: Sequence[Point]) -> Iterator[Point]:
-        return picture.opponents(self.view, places)
+    def threats(self) -> Iterator[tuple[str, Threats]]:
+        return text.threats(self.view)
+
+    def stand(self, code: str) -> tuple[Point | None, bool]:
+        unit = self.view.table.units[code]
+        return unit.at, seat_of(unit.side) == self.view.seat
 
     def find(self, name: str) -> Point | None:
         """Of a unit, a Missile token, a feature, or a point such as ``24 18``."""
-        at = self._named(name)
-        return None if at is None or at not in self.view.table.board else at
-
-    def _named(self, name: str) -> Point | None:
         table, wanted = self.view.table, name.casefold()
         inside = table.units[wanted].aboard if wanted in table.units else ""
-        for unit in places(self.view):
-            if unit.id in (wanted, inside):
-                return unit.at
-        for feature in table.features:
-            if feature.id == name.upper():
-                return feature.zones[0].centre
-        for token in table.missiles:
-            if token.id == wanted:
-                return token.at
-        try:
-            return SCALE.point(name)
-        except ValueError:
-            return None
+        places = {each.id.casefold(): each.zones[0].centre for each in table.features}
+        places |= {each.id: each.at for each in table.missiles}
+        places |= {each.id: each.at for each in facts.places(self.view) if each.at}
+        at = places.get(wanted) or places.get(inside) or self.place_named(name)
+        return None if at is None or at not in self.table else at
 
-    def around_places(self, places: Sequence[Point]) -> Rectangle:
-        uncut = partial(picture.uncut, self.view, self.look)
-        return picture.LAYOUT.part(self.view.table.board, places, uncut)
-
-    def close_to(self, places: Sequence[Point]) -> Rectangle:
-        uncut = partial(picture.uncut, self.view, self.look)
-        return picture.LAYOUT.close(self.view.table.board, places, uncut)
-
-    def shows(self, window: Rectangle, place: Point) -> bool:
-        return window.covers(place)
+    def uncut(self, per: int) -> Iterator[Disc]:
+        return picture.uncut(self.view, self.look, per)
 
 
 def _by_side(view: View, look: Look) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from renderers.cards.legend import LegendLine, of_overlay, of_threats
 from renderers.cosmic_conflict import art, scenery
 from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.cosmic_conflict.picture import plate_of
-from renderers.cosmic_conflict.summary import threats
+from renderers.cosmic_conflict.text import threats
 from renderers.scene import Art
 
 SIZE = 80

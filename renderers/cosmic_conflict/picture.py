@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations, pairwise, product
@@ -26,10 +26,10 @@ from renderers.boards import planemap
 from renderers.boards.inset import Inset
 from renderers.boards.planemap import PlaneMap, Scenery
 from renderers.boards.squaremap import bar
-from renderers.cosmic_conflict import art, roster, scenery, summary
+from renderers.cosmic_conflict import art, roster, scenery, text
 from renderers.cosmic_conflict.art import BODIES, PlateLook
 from renderers.overlay import overlay_art, overlays, threat_marks
-from renderers.overlay.callouts import Box, Wanted, leader, placed
+from renderers.overlay.callouts import Box, Wanted, dotted, leader, placed
 from renderers.palette import Colour, blend
 from renderers.scene import Art, Drawing, Mark, Stroke
 from renderers.scene import Point as Pixel
@@ -195,11 +195,9 @@ class Pieces:
         shown, self.under = self.under, []
         for unit in (self._table.units[id] for id in self.hulls):
             if unit.bond and unit.bond.to in self.hulls:
-                (ax, ay), (bx, by) = (self.hulls[id].centre for id in (unit.bond.to, unit.id))
+                leader, own = (self.hulls[id].centre for id in (unit.bond.to, unit.id))
                 disc = art.ground(seat_of(unit.side), self._size * 5 // 4)
-                count = round(hypot(bx - ax, by - ay) / (self._size / 6)) + 1
-                for at in range(count + 1):
-                    spot = (ax + (bx - ax) * at / count, ay + (by - ay) * at / count)
+                for spot in dotted(leader, own, self._size / 6):
                     self._put(self.under, disc, spot)
         self.under += shown
 
@@ -231,11 +229,9 @@ class Pieces:
     def _line(self, start: Pixel, end: Pixel, colour: Colour) -> None:
         """Dots, near enough for a line."""
         dot = overlay_art.dot(colour, self._size // 7)
-        count = round(hypot(end[0] - start[0], end[1] - start[1]) / (self._size / 4))
-        for number in range(1, count):
-            x, y = (a + (b - a) * number / count for a, b in zip(start, end, strict=True))
-            self._lines.append((x, y))
-            self._put(self.under, dot, (x, y))
+        for at in dotted(start, end, self._size / 4)[1:-1]:
+            self._lines.append(at)
+            self._put(self.under, dot, at)
 
     def _plates(self) -> None:
         """Beside a hull, or in the nearest free place with a line of dots, which later plates
@@ -285,10 +281,7 @@ def _lines(plan: PlaneMap, overlay: Overlay[Point], size: int) -> Iterator[Pixel
             case _:
                 continue
         for start, end in legs:
-            (ax, ay), (bx, by) = plan.at(start), plan.at(end)
-            count = round(hypot(bx - ax, by - ay) / size * 3) + 1
-            for number in range(count + 1):
-                yield ax + (bx - ax) * number / count, ay + (by - ay) * number / count
+            yield from dotted(plan.at(start), plan.at(end), size / 3)
 
 
 def spread(points: Sequence[Pixel], least: float) -> list[Pixel]:
@@ -344,7 +337,7 @@ def plate_of(table: Table, unit: Unit, *, named: bool) -> PlateLook:
     return PlateLook(
         unit.id,
         seat_of(unit.side),
-        summary.named(table, unit) if named else "",
+        text.named(table, unit) if named else "",
         tuple(2 if each == design.row else int(each > 0) for each in rows),
         len(unit.conditions),
         "".join(letter for letter, on in zip("EBHJSVODG", signs, strict=True) if on),
@@ -358,15 +351,14 @@ def _is_escort(unit: Unit) -> bool:
 
 def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[Mark]:
     """Beside each unit that can be attacked, where nothing is hidden."""
-
-    def colour_of(id: str) -> Colour:
-        return BODIES[view.table.units[id].side - 1]
-
+    units = view.table.units
     found = [
         (plate, pieces.hulls[id])
-        for id, ways in summary.threats(view)
+        for id, ways in text.threats(view)
         if id in pieces.hulls
-        for plate in threat_marks.plates(ways, colour_of, size * 5 // 9)
+        for plate in threat_marks.plates(
+            ways, lambda id: BODIES[seat_of(units[id].side)], size * 5 // 9
+        )
     ]
     wanted = [Wanted(hull, plate.width, plate.height) for plate, hull in found]
     boxes = placed(wanted, pieces.boxes, (), plan.area, size / 6, size)
@@ -395,16 +387,6 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
         if not LAYOUT.fits(view.table.board, first):
             return ()
     return find_melee(first, [(_at(unit), unit.side) for unit in units], MELEE)
-
-
-def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
-    """Those that could hit, or be hit by, the viewer's units at these places."""
-    units = view.table.units
-
-    def own(id: str) -> bool:
-        return seat_of(units[id].side) == view.seat
-
-    return threat_marks.opponents(summary.threats(view), lambda id: units[id].at, own, chosen)
 
 
 def uncut(view: View, look: Look, per: int) -> Iterator[plane.Disc]:

@@ -17,7 +17,7 @@ from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, Part
-from renderers.cosmic_conflict import summary
+from renderers.cosmic_conflict import text
 from renderers.cosmic_conflict.art import BODIES, chip, sign
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
@@ -33,15 +33,11 @@ _TRACKS = {"S": c.CYAN_TEXT, "A": c.SAND_LIGHT, "H": c.GREEN}
 
 def head(view: View, look: Look, wide: int) -> Part:
     """Turn and phase at the left, who is to act at the right."""
-    if summary.over(view, look):
-        return sides.outcome(summary.outcome(view, look), wide)
+    if over := text.outcome(view, look):
+        return sides.outcome(over, wide)
     seat = facts.acting(view)
-    return sides.head(
-        facts.phase(view),
-        facts.asks(view),
-        None if seat is None else chip(seat, 40, VOID),
-        wide,
-    )
+    sign = None if seat is None else chip(seat, 40, VOID)
+    return sides.head(facts.phase(view), facts.asks(view), sign, wide)
 
 
 def fleets(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> Part:
@@ -50,13 +46,8 @@ def fleets(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
     part = sides.story(look.overlay, BODIES, wide, top, inset)
     if inset is not None:
         return part
-    said = (
-        [facts.scenario(view), *facts.results(view)]
-        if summary.over(view, look)
-        else [facts.scenario(view)]
-    )
     style = Style(27, c.MUTED, VOID, bold=False)
-    for line in said:
+    for line in (facts.scenario(view), *facts.results(view)):
         part.words.append(Caption(line, EDGE, part.end + 20, style, room=wide - 2 * EDGE))
         part.end += LINE + 4
     rows = {seat: list(_rows(view, seat)) for seat in view.table.seats}
@@ -84,7 +75,7 @@ def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) 
     """The ground and head of a side's card. Gives its left edge and its width."""
     lit = BODIES[seat] if facts.acting(view) == seat else None
     name = drawable(look.name(seat)) or NAMES[seat]
-    below = summary.fleet(view, seat), _FLEET
+    below = text.fleet(view, seat), _FLEET
     token = chip(seat, 64, c.CARD)
     return sides.side(part, seat % 2, token, lit, wide, high, name, ("", _FLEET), below)
 
@@ -116,7 +107,7 @@ def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: b
     size = "Fighter" if design.fighter else "" if is_contact(design) else f"Size {design.size}"
     part.words.append(Caption(where, x + wide, y + 26, plain, "right"))
     room = wide - 60 - paint.width(where, plain)
-    name = f"{unit.id} {drawable(summary.named(table, unit))}"
+    name = f"{unit.id} {drawable(text.named(table, unit))}"
     part.words.append(Caption(name, left, y + 26, bold, room=room))
     end = left + paint.width(name, bold) + 14
     if end + paint.width(size, plain) < x + wide - paint.width(where, plain) - 10:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from games.core.geometry.plane import Disc as Round
 from games.core.geometry.plane import Point, Rectangle
-from games.cosmic_conflict.content.maps import kind_name
+from games.cosmic_conflict.content.maps import kind_name, zone_attributes
 from games.cosmic_conflict.content.terrain import Feature, FeatureZone
 from games.cosmic_conflict.space import SCALE, ahead
 from renderers import paint
@@ -46,7 +46,7 @@ def drawn(board: PlaneMap, features: Sequence[Feature]) -> Iterator[Shape]:
     zones = [(zone, _outline(board, zone)) for each in features for zone in each.zones]
     found = [(zone, points) for zone, points in zones if board.near(points, TEETH)]
     for each, points in found:
-        yield from _inside(board, each, points)
+        yield from _inside(each, points)
     for each, points in found:
         yield from _edge(each, points)
     for each, _ in found:
@@ -66,7 +66,7 @@ def _outline(board: PlaneMap, zone: FeatureZone) -> Outline:
 # --- Attributes ---
 
 
-def _inside(board: PlaneMap, zone: FeatureZone, points: Outline) -> Iterator[Shape]:
+def _inside(zone: FeatureZone, points: Outline) -> Iterator[Shape]:
     if zone.solid:
         yield Area(points, c.STONE)
     if zone.concealing:
@@ -182,20 +182,15 @@ def _arrow(board: PlaneMap, feature: Feature) -> Iterator[Shape]:
 
 def codes(feature: Feature) -> str:
     """``D2 H1``: the attributes of a feature, each once."""
-    found = dict.fromkeys(code for each in feature.zones for code in _codes(each))
-    return " ".join(found)
+    found = (_code(said) for each in feature.zones for said in zone_attributes(each))
+    return " ".join(dict.fromkeys(found))
 
 
-def _codes(zone: FeatureZone) -> Iterator[str]:
-    for letter, held in (("S", zone.solid), ("C", zone.concealing), ("B", zone.blocking)):
-        if held:
-            yield letter
-    for letter, amount in (("O", zone.obscuring), ("D", zone.dangerous), ("H", zone.hazardous)):
-        if amount:
-            yield f"{letter}{amount}"
-    for word, length in (("push", zone.push), ("pull", zone.pull)):
-        if length:
-            yield f"{word} {SCALE.write(length)}{'?' * zone.random}"
+def _code(said: str) -> str:
+    """``D2`` for ``Dangerous 2``, ``push 1?`` for ``Push 1 at random``."""
+    word, _, amount = said.partition(" ")
+    pushed = f"{word.lower()} {amount.replace(' at random', '?')}"
+    return pushed if word in ("Push", "Pull") else f"{word[0]}{amount}"
 
 
 def names(

@@ -1,4 +1,4 @@
-"""The alt text and the text board, which say what the picture shows."""
+"""A match in words: phrases that the picture shows too, the alt text and the text board."""
 
 from __future__ import annotations
 
@@ -15,30 +15,27 @@ from games.cosmic_conflict.space import FEWEST_SIDES, SCALE, distance, shown
 from games.cosmic_conflict.table.course import SETUP, side_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
-from games.cosmic_conflict.words import facts
+from games.cosmic_conflict.words import facts, words
 from games.cosmic_conflict.words.facts import EDGE_NAMES, NAMES, ZONE, Attack
 from renderers import Look
-from renderers.cosmic_conflict import summary
-from renderers.cosmic_conflict.picture import plan_for
-from renderers.lettering import LONGEST_ALT, plain, shorten
-from renderers.overlay import overlays
+from renderers.boards import planemap
+from renderers.lettering import LONGEST_ALT, plain, sections, shorten
+from renderers.overlay import overlays, threat_marks
+from renderers.overlay.threat_marks import Threats
 
 _STORY = 400
 
 
 def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     """The outcome, the last turn, who is to act, and where the units of all sides are."""
-    ended, lines = summary.over(view, look), list[str]()
-    lines += [f"{summary.outcome(view, look)}."] if ended else []
-    if look.overlay:
-        lines.append(overlays.told(look.overlay, _STORY))
+    over = outcome(view, look)
+    lines = [f"{over}."] if over else []
+    lines += [overlays.told(look.overlay, _STORY)] if look.overlay else []
     standing = ". ".join(filter(None, (facts.phase(view), facts.asks(view))))
-    lines.append("Cosmic Conflict." if ended else f"Cosmic Conflict, {standing}.")
+    lines.append("Cosmic Conflict." if over else f"Cosmic Conflict, {standing}.")
     if window is not None:
-        lines.append(f"Close-up, {plan_for(view.table.board, window, False).name}.")
-    lines.append(f"{facts.scenario(view)}.")
-    if look.threats:
-        lines += [f"{line}." for line in summary.threat_lines(view)]
+        lines.append(f"Close-up, {planemap.part_name(SCALE, window)}.")
+    lines += [f"{line}." for line in (facts.scenario(view), *_threat_lines(view, look))]
     told = []
     for seat in view.table.seats:
         units = [each for each in facts.places(view) if each.side == side_of(seat)]
@@ -57,31 +54,69 @@ def alt(view: View, look: Look, window: Rectangle | None = None) -> str:
     return shorten(" ".join((*lines, *told)))
 
 
-def board(view: View, look: Look) -> str:
+def board(view: View, look: Look, _: Rectangle | None = None) -> str:
     """Everything needed to play, in lines of their own, for a fixed-width font."""
     head = [facts.phase(view), facts.asks(view)]
-    if summary.over(view, look):
-        head = [f"Over: {summary.outcome(view, look)}", *facts.results(view)]
-    lines = [f"{line}." for line in filter(None, (*head, facts.scenario(view)))]
-    lines += overlays.lines(look.overlay)
-    if look.threats and (found := list(summary.threat_lines(view))):
-        lines += ["", *found]
-    for seat in view.table.seats:
-        lines += ["", f"{_side(view, look, seat)}."]
-        for unit in facts.units(view, side_of(seat)):
-            lines += _unit(view, unit)
-        lines += _chosen(view, seat)
-    lines += ["", *_tokens(view), *_terrain(view)]
-    return "\n".join(lines).rstrip()
+    if over := outcome(view, look):
+        head = [f"Over: {over}", *facts.results(view)]
+    standing = (f"{line}." for line in (*head, facts.scenario(view)) if line)
+    return sections(
+        (*standing, *overlays.lines(look.overlay)),
+        _threat_lines(view, look),
+        *(_fleet(view, look, seat) for seat in view.table.seats),
+        (*_tokens(view), *_terrain(view)),
+    )
+
+
+# --- The match ---
+
+
+def outcome(view: View, look: Look) -> str:
+    """How the match ended; ``facts.results`` has the victory conditions one by one."""
+    said = look.outcome(words.CosmicWords(), view, view.course.ending)
+    return ": ".join(said.split(": ")[:2]) if view.course.result else said
+
+
+def threats(view: View) -> Iterator[tuple[str, Threats]]:
+    """Units that could be attacked, with the IDs of those who could."""
+    table, found = view.table, dict[str, dict[str, None]]()
+    for unit in table.in_space():
+        for at, _ in facts.weapons(table, unit):
+            for target in facts.bearing(table, unit, at):
+                found.setdefault(target.id, {})[unit.id] = None
+    return ((id, {"shots": tuple(found[id])}) for id in table.units if id in found)
+
+
+def _threat_lines(view: View, look: Look) -> Iterator[str]:
+    return threat_marks.lines(threats(view) if look.threats else (), {"shots": "attacked by {}"})
+
+
+def fleet(view: View, seat: Seat) -> str:
+    """``Anvil, 5 of 6 units left``; while it is chosen, what may be known of that."""
+    units = view.table.of(side_of(seat))
+    left = sum(unit.is_left for unit in units)
+    name = plain(view.course.fleets[seat], 32)
+    held = f"{left} of {counted(len(units), 'unit')} left" if units else ""
+    return ", ".join(filter(None, (name, held, facts.state(view, seat))))
 
 
 def _side(view: View, look: Look, seat: Seat) -> str:
-    name, said = look.name(seat), summary.fleet(view, seat)
-    edge = EDGE_NAMES[side_of(seat)]
-    return f"{NAMES[seat]}{f' ({name})' if name else ''}, {edge} edge{f': {said}' if said else ''}"
+    side = f"{look.called(seat, NAMES[seat])}, {EDGE_NAMES[side_of(seat)]} edge"
+    return ": ".join(filter(None, (side, fleet(view, seat))))
+
+
+def _fleet(view: View, look: Look, seat: Seat) -> Iterator[str]:
+    yield f"{_side(view, look, seat)}."
+    for unit in facts.units(view, side_of(seat)):
+        yield from _unit(view, unit)
+    yield from _chosen(view, seat)
 
 
 # --- Units ---
+
+
+def named(table: Table, unit: Unit) -> str:
+    return plain(unit.name or table.design(unit).name, 24)
 
 
 def _briefly(table: Table, unit: Unit) -> str:
@@ -89,15 +124,13 @@ def _briefly(table: Table, unit: Unit) -> str:
     assert unit.at is not None
     if is_contact(table.design(unit)):
         course = f"heading {unit.heading} V{unit.velocity}"
-        return f"{unit.id} {summary.named(table, unit)} {SCALE.name(unit.at)} {course}"
+        return f"{unit.id} {named(table, unit)} {SCALE.name(unit.at)} {course}"
     course = "" if table.design(unit).fighter else f" heading {unit.heading} V{unit.velocity}"
     health = facts.tracks(table, unit)[-1]
     worse = f", {counted(len(unit.conditions), 'Condition')}" if unit.conditions else ""
     worse += "".join(f", {said}" for said in facts.together(table, unit))
     at = SCALE.name(unit.at)
-    return (
-        f"{unit.id} {summary.named(table, unit)} {at}{course} {health.left}/{health.boxes}{worse}"
-    )
+    return f"{unit.id} {named(table, unit)} {at}{course} {health.left}/{health.boxes}{worse}"
 
 
 def _unit(view: View, unit: Unit) -> Iterator[str]:
@@ -105,12 +138,12 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
     table, design = view.table, view.table.design(unit)
     if is_contact(design):
         known = facts.command(view, unit), *facts.doing(view, unit)
-        yield f"{unit.id} {summary.named(table, unit)}, {_where(table, unit)}."
+        yield f"{unit.id} {named(table, unit)}, {_where(table, unit)}."
         yield f"   {'; '.join(filter(None, known)) or 'nothing else is known'}."
         return
     size = "Fighter" if design.fighter else f"{design.role or 'ship'} of Size {design.size}"
     kind = size if unit.bogey else f"{design.code}, {size}"
-    yield f"{unit.id} {summary.named(table, unit)} ({kind}), {_where(table, unit)}."
+    yield f"{unit.id} {named(table, unit)} ({kind}), {_where(table, unit)}."
     if not unit.is_left:
         return
     if told := facts.course(view, unit):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 
-from games.core.geometry.plane import Point, Rectangle
+from games.core.geometry.plane import Board, Disc, Point
 from games.galaxy_aflame.catalogue import Catalogue, catalogue_of
 from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.view import View
@@ -15,55 +14,47 @@ from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.galaxy_aflame import decks, legend, picture, text
 from renderers.galaxy_aflame.art import BODIES, chip
-from renderers.galaxy_aflame.summary import INCHES, choosing
-from renderers.parts import BoardScene, Page
+from renderers.overlay.threat_marks import Threats
+from renderers.parts import Page
 from renderers.scene import Sign
+from renderers.tables import TableScene
 
 
 @dataclass(frozen=True, slots=True)
-class GaScene(BoardScene[View, Rectangle, Point]):
-    page = Page(
-        picture.draw, text.alt, lambda view, look, _: text.board(view, look), legend.lines, BODIES
-    )
+class GaScene(TableScene[View]):
+    page = Page(picture.draw, text.alt, text.board, legend.lines, BODIES)
+    layout = picture.LAYOUT
+
+    @property
+    def table(self) -> Board:
+        return self.view.table.ground.table
 
     @property
     def has_parts(self) -> bool:
-        return not choosing(self.view.table)
+        return not text.choosing(self.view.table)
 
     @property
     def is_readable(self) -> bool:
-        return picture.plan_for(self.view.table.ground.table, None, False).per >= picture.READABLE
+        return picture.plan_for(self.table, None, False).per >= picture.READABLE
 
     def matters(self) -> tuple[Point, ...]:
         return picture.focus(self.view, self.look)
 
-    def opponents(self, places: Sequence[Point]) -> Iterator[Point]:
-        return picture.opponents(self.view, places)
+    def threats(self) -> Iterator[tuple[str, Threats]]:
+        return text.threats(self.view)
+
+    def stand(self, code: str) -> tuple[Point | None, bool]:
+        unit = self.view.table.units[code]
+        return self.view.table.place(unit), unit.seat == self.view.seat
 
     def find(self, name: str) -> Point | None:
         """Of a unit, or a point such as ``24 18``."""
-        table = self.view.table
-        unit = table.units.get(name.upper())
-        at = _point(name) if unit is None else table.place(unit)
-        return None if at is None or at not in table.ground.table else at
+        unit = self.view.table.units.get(name.upper())
+        at = self.place_named(name) if unit is None else self.view.table.place(unit)
+        return None if at is None or at not in self.table else at
 
-    def around_places(self, places: Sequence[Point]) -> Rectangle:
-        uncut = partial(picture.uncut, self.view, self.look)
-        return picture.LAYOUT.part(self.view.table.ground.table, places, uncut)
-
-    def close_to(self, places: Sequence[Point]) -> Rectangle:
-        uncut = partial(picture.uncut, self.view, self.look)
-        return picture.LAYOUT.close(self.view.table.ground.table, places, uncut)
-
-    def shows(self, window: Rectangle, place: Point) -> bool:
-        return window.covers(place)
-
-
-def _point(name: str) -> Point | None:
-    try:
-        return INCHES.point(name)
-    except ValueError:
-        return None
+    def uncut(self, per: int) -> Iterator[Disc]:
+        return picture.uncut(self.view, self.look)
 
 
 class GaRenderer(Renderer):

@@ -16,7 +16,7 @@ from renderers.cards.legend import LegendLine, Marked, of_overlay, of_pieces, of
 from renderers.galaxy_aflame import art
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, marker
 from renderers.galaxy_aflame.picture import look_of
-from renderers.galaxy_aflame.summary import INCHES, choosing, threats
+from renderers.galaxy_aflame.text import INCHES, choosing, threats
 from renderers.palette import GROUND, ORANGE
 from renderers.scene import Art, Disc
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from math import hypot
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point, Rectangle
@@ -19,12 +18,12 @@ from renderers.boards import planemap
 from renderers.boards.inset import Inset
 from renderers.boards.planemap import PlaneMap, Scenery
 from renderers.cards.sides import EDGE
-from renderers.galaxy_aflame import art, decks, roster
+from renderers.galaxy_aflame import art, decks, roster, text
 from renderers.galaxy_aflame.art import BODIES, MarkerLook, shape_of
-from renderers.galaxy_aflame.summary import INCHES, choosing, is_spent, shown, threats
+from renderers.galaxy_aflame.text import INCHES, shown
 from renderers.overlay import overlay_art, overlays, threat_marks
-from renderers.overlay.callouts import Box
-from renderers.palette import VOID, Colour
+from renderers.overlay.callouts import Box, dotted
+from renderers.palette import VOID
 from renderers.scene import Art, Caption, Drawing, Mark, Style
 from renderers.tables import HEAD, RIM, TableLayout, find_melee, lost
 
@@ -46,7 +45,7 @@ def plan_for(table: plane.Board, window: Rectangle | None, turned: bool) -> Plan
 
 def draw(view: View, look: Look, window: Rectangle | None = None) -> Drawing:
     """The whole picture, or a part of the table."""
-    if choosing(view.table):
+    if text.choosing(view.table):
         return _cards(view, look)
     table = view.table
     plan = plan_for(table.ground.table, window, look.turned)
@@ -169,7 +168,7 @@ def look_of(table: Table, unit: Unit) -> MarkerLook:
         unit.suppressed,
         unit.shaken or unit.limited,
         len(unit.cargo),
-        is_spent(table, unit),
+        text.is_spent(table, unit),
     )
 
 
@@ -179,25 +178,19 @@ def _links(table: Table, plan: PlaneMap) -> Iterator[Mark]:
     for pair in table.engaged:
         one, two = (table.units[code].at for code in pair)
         if one is not None and two is not None:
-            (ax, ay), (bx, by) = plan.at(one), plan.at(two)
-            count = round(hypot(bx - ax, by - ay) / (plan.unit / 5)) or 1
-            for number in range(count):
-                x, y = ax + (bx - ax) * number / count, ay + (by - ay) * number / count
+            for x, y in dotted(plan.at(one), plan.at(two), plan.unit / 5)[:-1]:
                 yield dot, round(x) - dot.width // 2, round(y) - dot.height // 2
 
 
 def _threats(view: View, plan: PlaneMap) -> Iterator[Mark]:
     """Below each unit that can be attacked."""
     table, high = view.table, 26 if plan.unit < art.LARGE else 34
-
-    def colour_of(code: str) -> Colour:
-        return BODIES[table.units[code].seat]
-
-    for code, ways in threats(view):
-        unit = table.units[code]
-        if unit.at is not None and (box := _box(table, plan, unit, unit.at)).meets(plan.area):
+    units = table.units
+    for code, ways in text.threats(view):
+        at = units[code].at
+        if at is not None and (box := _box(table, plan, units[code], at)).meets(plan.area):
             y = int(box.top + box.high)
-            for plate in threat_marks.plates(ways, colour_of, high):
+            for plate in threat_marks.plates(ways, lambda code: BODIES[units[code].seat], high):
                 yield plate, round(box.centre[0]) - plate.width // 2, y
                 y += high
 
@@ -220,20 +213,7 @@ def focus(view: View, look: Look) -> tuple[Point, ...]:
     return find_melee(nearest, units, NEAR)
 
 
-def opponents(view: View, chosen: Collection[Point]) -> Iterator[Point]:
-    """Those that could hit, or be hit by, the viewer's units at these places."""
-    table = view.table
-
-    def at(code: str) -> Point | None:
-        return table.place(table.units[code])
-
-    def own(code: str) -> bool:
-        return table.units[code].seat == view.seat
-
-    return threat_marks.opponents(threats(view), at, own, chosen)
-
-
-def uncut(view: View, look: Look, per: int) -> Iterator[plane.Disc]:
+def uncut(view: View, look: Look) -> Iterator[plane.Disc]:
     """What a part shows whole or not at all, as far as that goes: units, and what was lost."""
     for unit, at in shown(view):
         yield plane.Disc(at, view.table.radius(unit))

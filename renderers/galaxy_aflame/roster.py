@@ -10,19 +10,8 @@ from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.cards import sides
 from renderers.cards.sides import EDGE, Part
+from renderers.galaxy_aflame import text
 from renderers.galaxy_aflame.art import BODIES, chip, shape_of, token
-from renderers.galaxy_aflame.summary import (
-    acting,
-    army,
-    done,
-    losses,
-    models,
-    outcome,
-    phase,
-    place,
-    units,
-    worth,
-)
 from renderers.lettering import drawable
 from renderers.palette import VOID, Colour, blend
 from renderers.scene import Caption, Style
@@ -36,11 +25,11 @@ _LOST = Style(26, c.YELLOW_TEXT, c.CARD, bold=False)
 
 def head(view: View, look: Look, wide: int) -> Part:
     """Round and phase at the left, who is to act at the right."""
-    if view.table.ending is not None or look.ending is not None:
-        return sides.outcome(outcome(view, look), wide)
-    seat = acting(view)
+    if over := text.outcome(view, look):
+        return sides.outcome(over, wide)
+    seat = text.acting(view)
     acts = "" if seat is None else f"{NAMES[seat]} to act"
-    return sides.head(phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
+    return sides.head(text.phase(view), acts, None if seat is None else chip(seat, 40, VOID), wide)
 
 
 def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> Part:
@@ -50,14 +39,14 @@ def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
         return part
     columns = 1 if max(len(view.table.of(seat)) for seat in SEATS) <= FEW else 2
     rows = max(-(-len(view.table.of(seat)) // columns) for seat in SEATS)
-    lost = [losses(view, seat) for seat in SEATS]
+    lost = [text.losses(view, seat) for seat in SEATS]
     first = CARD_HEAD + LOST * any(lost)
     high = first + ROW * max(1, rows) + 10
     for seat in SEATS:
         x, half = side(part, view, look, seat, wide, high)
         part.words.append(Caption(lost[seat], x + 22, part.end + 126, _LOST, room=half - 44))
         step = (half - 16 - 18 * columns) // columns
-        for number, unit in enumerate(units(view, seat)):
+        for number, unit in enumerate(text.units(view, seat)):
             row, column = divmod(number, columns)
             low = part.end + first + row * ROW
             _unit(part, view, unit, x + 16 + column * (step + 18), low, step, columns == 1)
@@ -67,16 +56,16 @@ def armies(view: View, look: Look, wide: int, top: int, inset: Inset | None) -> 
 
 def side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) -> tuple[int, int]:
     """The ground and head of a side's card. Gives its left edge and its width."""
-    lit = BODIES[seat] if acting(view) == seat else None
+    lit = BODIES[seat] if text.acting(view) == seat else None
     name = drawable(look.name(seat)) or NAMES[seat]
-    counted = worth(view.table, seat), _WORTH
-    below = army(view.table, seat), _ARMY
+    counted = text.worth(view.table, seat), _WORTH
+    below = text.army(view.table, seat), _ARMY
     return sides.side(part, seat, chip(seat, 64, c.CARD), lit, wide, high, name, counted, below)
 
 
 def _unit(part: Part, view: View, unit: Unit, x: int, y: int, wide: int, named: bool) -> None:
     """A line about a unit: its name, what is left of it, and where it is or what it has done."""
-    card, where = view.table.card(unit), place(view, unit)
+    card, where = view.table.card(unit), text.place(view, unit)
     colour: Colour = BODIES[unit.seat]
     if where in ("reserve", "out"):
         colour = blend(VOID, colour, 0.5) if where == "reserve" else c.STONE_DARK
@@ -95,18 +84,18 @@ def _unit(part: Part, view: View, unit: Unit, x: int, y: int, wide: int, named: 
 def _tail(view: View, unit: Unit, named: bool) -> str:
     """What is left of a unit, and where it is or what it has done; briefly beside its code."""
     table, card = view.table, view.table.card(unit)
-    match place(view, unit):
+    match text.place(view, unit):
         case "reserve":
             return f"reserve, PV {card.value}" if named else f"reserve {card.value}"
         case "out":
             return "out"
         case "inside":
             carrier = table.carrier(unit.code)
-            return f"in {carrier.code if carrier else ''}, {models(table, unit)}"
+            return f"in {carrier.code if carrier else ''}, {text.models(table, unit)}"
         case "placed":
             return "placed"
     shaken = unit.shaken or unit.limited
     if named:
         marks = ["suppressed"] * unit.suppressed + ["shaken"] * shaken
-        return ", ".join(filter(None, (done(table, unit), *marks, models(table, unit))))
-    return " ".join(filter(None, ("S" * unit.suppressed, "!" * shaken, models(table, unit))))
+        return ", ".join(filter(None, (text.done(table, unit), *marks, text.models(table, unit))))
+    return " ".join(filter(None, ("S" * unit.suppressed, "!" * shaken, text.models(table, unit))))

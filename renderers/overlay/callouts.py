@@ -185,6 +185,14 @@ def _around(label: Wanted, gap: float) -> Iterator[Box]:
         yield Box.around((x + across * dx, y + down * dy), label.wide, label.high)
 
 
+def dotted(start: Point, end: Point, gap: float) -> list[Point]:
+    """Points of a line, about ``gap`` apart, its ends included."""
+    (ax, ay), (bx, by) = start, end
+    count = max(1, round(hypot(bx - ax, by - ay) / gap))
+    shares = (number / count for number in range(count + 1))
+    return [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares]
+
+
 def leader(label: Box, about: Box, gap: float) -> Iterator[Point]:
     """Points of a line from a label to what it is about, ``gap`` apart; none if they are near."""
     start = label.nearest(about.centre)

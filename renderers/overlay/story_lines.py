@@ -34,7 +34,8 @@ def lines(
     columns = 1 if len(story) <= frame.rows else 2
     most = columns * frame.rows
     most -= len(story) > most
-    kept = sorted(sorted(story, key=lambda step: -step.weight)[:most])
+    heaviest = sorted(enumerate(story), key=lambda each: -each[1].weight)[:most]
+    kept = [step for _, step in sorted(heaviest)]
     wide, size = frame.wide // columns, sizes[columns - 1]
     style = Style(size, c.WHITE, c.VOID, bold=False)
     marks: list[Mark] = []

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
+from games.core.telling import listed, shortened
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box
@@ -41,20 +42,30 @@ def ways(found: Iterable[Threats]) -> tuple[str, ...]:
 
 def opponents(
     found: Iterable[tuple[str, Threats]],
-    at: Callable[[str], P | None],
-    own: Callable[[str], bool],
+    stand: Callable[[str], tuple[P | None, bool]],
     chosen: Collection[P],
 ) -> Iterator[P]:
-    """Where those stand that could hit, or be hit by, one's ``own`` units at the ``chosen`` places.
+    """Where those stand that could hit, or be hit by, one's own units at the ``chosen`` places.
 
-    ``at``  where a unit stands
+    ``stand``  where a unit stands, and whether it is one's own
     """
     pairs = ((target, code) for target, ways in found for way in WAYS for code in ways.get(way, ()))
     for target, code in dict.fromkeys(pairs):
         for one, other in ((target, code), (code, target)):
-            place = at(other)
-            if own(one) and at(one) in chosen and place is not None:
+            (at, own), (place, _) = stand(one), stand(other)
+            if own and at in chosen and place is not None:
                 yield place
+
+
+def lines(found: Iterable[tuple[str, Threats]], words: Mapping[str, str]) -> Iterator[str]:
+    """``R4 can be attacked by B2, after a move by B7 and B8``: ``words`` are those of each way, and
+    a verb that they share is said once."""
+    for target, threats in found:
+        hit = [way for way in WAYS if threats.get(way)]
+        said = [words[way].format(listed(shortened(threats[way]))) for way in hit]
+        verb = f"{said[0].partition(' ')[0]} "
+        rest = (each.removeprefix(verb) for each in said[1:])
+        yield f"{target} can be {', '.join((said[0], *rest))}"
 
 
 def _drawn(threats: Threats) -> list[str]:

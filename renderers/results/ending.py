@@ -9,7 +9,7 @@ from functools import cache
 from itertools import chain
 
 from games.core.telling import Sample, ScoreHistory, TurningPoint
-from games.core.types import Ending, Seat
+from games.core.types import Seat
 from renderers import paint
 from renderers import palette as c
 from renderers.glyphs import box, moved
@@ -31,16 +31,6 @@ from renderers.scene import (
 
 WIDE = 1200
 EDGE = 48
-WHY = {
-    Ending.RESIGNED: "the other side resigned",
-    Ending.AGREED: "agreed",
-    Ending.ABANDONED: "abandoned",
-    Ending.RULED: "the referee's ruling",
-    Ending.TIME: "out of time",
-    Ending.LEFT: "the other side left",
-}
-"""Why a match of two sides ended that no rule has ended."""
-
 _TITLE = Style(38, c.MUTED, c.VOID)
 _WHY = Style(44, c.WHITE, c.VOID, bold=False)
 _SMALL = Style(38, c.MUTED, c.VOID, bold=False)

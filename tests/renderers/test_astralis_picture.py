@@ -205,15 +205,13 @@ def test_why_the_larger_score_has_lost_is_said_in_words() -> None:
     assert end.ending is not None
     ending = replace(end.ending, winners=(Seat(1),), scores=(59, 70.5))
     komi = replace(end, agreement=end.agreement.replace(komi=20.5), ending=ending)
-    assert captions(komi)[-7:-5] == ["Cyan wins by 11.5", "by komi: 70.5 to 59"]
-    given_up = Ending("resigned", (Seat(0),), (), "")
-    texts = captions(complete_game()[20], replace(LOOK, ending=given_up))
-    assert "Yellow wins Cyan resigned while ahead, 44.5 to 41" in " ".join(texts)
-    behind = captions(
-        complete_game()[20], replace(LOOK, ending=replace(given_up, winners=(Seat(1),)))
-    )
-    assert "Yellow resigned" in behind
+    decided = "70.5 to 59, by komi: 50 hexes against 59. The sky is explored"
+    assert captions(komi)[-7:-5] == ["Cyan wins by 11.5", decided]
     assert "by komi" not in " ".join(captions(end))
+    result = "Cyan resigns while ahead, 44.5 to 41: Yellow wins."
+    look = replace(LOOK, ending=Ending("resigned", (Seat(0),), (), ""), result=result)
+    texts = captions(complete_game()[20], look)
+    assert "Cyan resigns while ahead 44.5 to 41: Yellow wins" in " ".join(texts)
 
 
 def test_marks_of_flight_waiting_and_reach_differ_by_shape() -> None:

@@ -11,7 +11,7 @@ from games.astralis.view import AstralisView, Side
 from games.core.types import Ending, Seat
 from renderers import Look
 from renderers.astralis import RENDERER
-from renderers.astralis.summary import listed, name
+from renderers.astralis.text import listed, name
 from tests.renderers.positions import (
     beneath_a_ship,
     bonus_waits,
@@ -49,14 +49,14 @@ def test_the_alt_text_of_the_start_names_the_hexes_for_the_ship() -> None:
 
 def test_the_alt_text_of_the_end_tells_the_result() -> None:
     text = alt(complete_game()[-1])
-    assert "Over after 30 turns: Yellow wins by 5.5." in text
+    assert "Over after 30 turns: Yellow wins by 5.5, 59 to 53.5. The sky is explored." in text
     assert "to move" not in text
 
 
 def test_an_ending_that_only_the_host_knows_is_told() -> None:
     view = complete_game()[20]
     text = alt(view, replace(LOOK, ending=Ending("resigned", (view.seats[1],), (), "AST-44")))
-    assert "Over after 18 turns: Cyan wins, Yellow resigned." in text
+    assert "Over after 18 turns: Yellow resigns: Cyan wins." in text
     assert "to move" not in text
 
 

@@ -346,7 +346,7 @@ def lines(view: View, look: Look = LOOK) -> list[str]:
 
 
 def test_the_alt_text_begins_with_the_outcome_and_tells_where_units_are() -> None:
-    assert scene(cosmic.over()).alt.startswith("Side 1 wins, victory conditions 2 to 1.")
+    assert scene(cosmic.over()).alt.startswith("Side 1 wins: 2 victory conditions to 1, a victory.")
     told = with_overlay(cosmic.told()).alt
     assert told.startswith("1: a1 Citadel moves to 25.5 11, V1, heading 20. 2: a1 fires KIN1")
     for said in (
@@ -457,12 +457,13 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
 
 def test_the_end_says_why() -> None:
     ends = {
-        Ending("resigned", (ONE,), (), "D-094"): "Side 1 wins, the other side resigned",
-        Ending("agreed", (), (), "D-094"): "Draw, agreed",
-        Ending("time", (TWO,), (), ""): "Side 2 wins, out of time",
+        Ending("resigned", (ONE,), (), "D-094"): "Side 2 concedes: Side 1 wins",
+        Ending("agreed", (), (), "D-094"): "A draw by agreement",
+        Ending("time", (TWO,), (), ""): "Side 1 ran out of time: Side 2 wins",
     }
     for ending, said in ends.items():
-        shown = scene(cosmic.middle(), replace(LOOK, ending=ending))
+        result = f"{said}." if ending.kind in Ending.OUTSIDE else ""
+        shown = scene(cosmic.middle(), replace(LOOK, ending=ending, result=result))
         assert shown.alt.startswith(f"{said}.")
         assert f"Over: {said}." in shown.board
         assert shown.paint()

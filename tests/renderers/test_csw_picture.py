@@ -228,10 +228,13 @@ def test_the_text_board_tells_every_unit_with_all_that_counts() -> None:
 
 def test_threats_are_told_where_they_are_drawn() -> None:
     shown = scene(colonial.battle(), replace(LOOK, threats=True))
-    line = "R4 (PRT 3) can be hit with 20: B2, B7, B8; B1, B3, B4, B6, B9, B10 after a move"
+    line = (
+        "R4 (PRT 3, 20 points) can be hit by B2, B7 and B8, "
+        "after a move by B1, B3, B4, B6, B9 and B10"
+    )
     assert line in shown.board.split("\n")
     assert line not in scene(colonial.battle()).board
-    assert "R1 (PRT 3) can be hit with 12: B2, B3, B6, B7, B8 after a move" in shown.board
+    assert "R1 (PRT 3, 12 points) can be hit after a move by B2, B3, B6, B7 and B8" in shown.board
     marks = {line.mark for line in shown.legend}
     assert {"Arrow, code or number", "Arrow on a dark plate"} < marks
     assert not {"Arrow, code or number"} & {each.mark for each in scene(colonial.battle()).legend}
@@ -241,10 +244,12 @@ def test_threats_are_told_where_they_are_drawn() -> None:
 
 
 def test_the_end_says_why() -> None:
-    assert "Blue wins, the enemy can activate no unit" in scene(colonial.over()).alt
+    assert "Over: Blue wins: the opponent can activate no unit." in scene(colonial.over()).alt
     resigned = Ending("resigned", (Seat(0),), (), "CSW-119")
     shown = scene(colonial.battle(), replace(LOOK, ending=resigned))
-    assert "Red wins, the other side resigned" in shown.board
+    assert "Over: Blue concedes: Red wins." in shown.board
+    ruled = replace(LOOK, ending=resigned, result="The referee has ended the match: Red wins.")
+    assert "Over: The referee has ended the match: Red wins." in scene(colonial.battle(), ruled).alt
     drawn = Ending("score", (), (9.25, 9.25), "CSW-118")
     shown = scene(replace(colonial.over(), ending=drawn))
-    assert "Draw, equal value of surviving units 9 1/4 to 9 1/4" in shown.alt
+    assert "surviving units are worth 9 1/4 for Red and 9 1/4 for Blue" in shown.alt

@@ -290,7 +290,9 @@ def test_a_close_up_is_drawn_around_the_last_fight_else_the_nearest_enemies() ->
 
 
 def test_the_alt_text_begins_with_the_outcome() -> None:
-    assert scene(galaxy.over()).alt.startswith("Red wins, units left are worth 24 1/10 to 18.")
+    assert scene(galaxy.over()).alt.startswith(
+        "Red wins: units left are worth 24 1/10 for Red and 18 for Blue."
+    )
     told = with_overlay(galaxy.told()).alt
     assert told.startswith("1: R1 Infectors move 9.8 in. 2: R1 assaults B1: 3 models lost, 4 left.")
     assert "Round 3 of 20. Red to act." in told
@@ -363,7 +365,7 @@ def test_secret_rankings_and_places_are_shown_to_their_player_alone() -> None:
 
 def test_threats_are_told_where_they_are_drawn() -> None:
     shown = scene(galaxy.battle(), replace(LOOK, threats=True))
-    line = "R2 can be attacked by B4; by B1 after a move"
+    line = "R2 can be attacked by B4, after a move by B1"
     assert line in shown.board.split("\n")
     assert line in shown.alt
     assert line not in scene(galaxy.battle()).board
@@ -389,14 +391,17 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
 @pytest.mark.rules("GA-104", "GA-106")
 def test_the_end_says_why() -> None:
     ends = {
-        Ending("resigned", (Seat(0),), (), "GA-106"): "Red wins, Blue resigned",
-        Ending("units", (Seat(1),), (), "GA-102"): "Blue wins, Red has no unit left",
-        Ending("units", (), (), "GA-103"): "Draw, neither side has a unit left",
-        Ending("agreed", (), (), "GA-106"): "Draw, agreed",
-        Ending("rounds", (), (4.0, 4.0), "GA-104"): "Draw, units left are worth 24 1/10 to 18",
+        Ending("resigned", (Seat(0),), (), "GA-106"): "Blue concedes: Red wins",
+        Ending("units", (Seat(1),), (), "GA-102"): "Blue wins: Red has no unit left",
+        Ending("units", (), (), "GA-103"): "The match is a draw: neither side has a unit left",
+        Ending("agreed", (), (), "GA-106"): "A draw by agreement",
+        Ending("rounds", (), (4.0, 4.0), "GA-104"): (
+            "The match is a draw: units left are worth 24 1/10 for Red and 18 for Blue"
+        ),
     }
     for ending, said in ends.items():
-        shown = scene(galaxy.battle(), replace(LOOK, ending=ending))
+        result = f"{said}." if ending.kind == "agreed" else ""
+        shown = scene(galaxy.battle(), replace(LOOK, ending=ending, result=result))
         assert shown.alt.startswith(f"{said}.")
         assert f"Over: {said}." in shown.board
         assert shown.paint()

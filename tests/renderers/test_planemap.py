@@ -12,7 +12,7 @@ from games.core.overlay import Arrow, Overlay, Region, Ring
 from games.core.types import Seat
 from renderers import paint
 from renderers import palette as c
-from renderers.boards import terrain
+from renderers.boards import planemap, terrain
 from renderers.boards.planemap import Ground, PlaneMap, Scenery, around, whole
 from renderers.overlay import overlays
 from renderers.overlay.callouts import Box
@@ -152,7 +152,7 @@ def test_windows_share_blocks_and_show_what_is_there(
 
 
 def test_the_part_that_is_shown_has_a_name() -> None:
-    assert CLOSE.name == "6 to 18 across, 3 to 12 down"
+    assert planemap.part_name(CLOSE.scale, CLOSE.window) == "6 to 18 across, 3 to 12 down"
 
 
 def drawn(*scenery: Scenery) -> list[Shape]:

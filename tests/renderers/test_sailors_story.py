@@ -82,7 +82,7 @@ def test_no_label_lies_over_a_unit_or_another_label(seats: int) -> None:
     shown = 0
     for view, story in spans(seats):
         table = view.table
-        grid = plan_for(table.size, seats, False, None, bare=False).map
+        grid = plan_for(table.size, False, None, False).map
         marks = RENDERER.scene(view, Look(overlay=story)).drawing.marks
         units = [grid.bounds(table.base(unit)) for unit in table.on_board()]
         said = list(labels(marks, grid))

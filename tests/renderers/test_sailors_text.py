@@ -10,7 +10,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base
 from renderers import Look
 from renderers.astral_sailors import RENDERER
-from renderers.astral_sailors.summary import brief, cover, totals
+from renderers.astral_sailors.text import brief, cover
 from tests.renderers import sailors
 from tests.renderers.sailors import seen
 from tests.renderers.test_sailors_picture import ALL, EIGHT, LOOK
@@ -38,21 +38,29 @@ def test_the_alt_text_says_who_is_to_act_and_what_happened_last() -> None:
     said = alt(seen(sailors.skirmish()))
     assert "Round 2 of 20, activation, first half." in said
     assert "Red to act" in said
-    assert "R2 shoots at B2" in said
-    assert "half cover, 38%" in said
-    assert "6-4 = 4, 3 against 5-1 = 6, 2, 1 wound" in said
+    assert "R2 Contract Trooper shoots at B2: B2 takes 1 wound" in said
+    assert "R2 6-4 = 4, 3 against 5-1 = 6, 2 (half cover, 38%)" in said
     assert "R1 H2 RE 3/3, B1 I15 RE 3/3" in said
     assert "Q2-2 captured by Blue" in said
     assert "Red (Vera Rubin): 7 points, 8 on board, 5 in Reserve, secret objective." in said
 
 
-def test_totals_are_told_where_they_are_not_what_the_dice_show() -> None:
-    hit = Hit("R2", "B2", 0, (4, 6), (5, 1), 1, gone=False, totals=((6, 5), (4, 2)))
-    assert totals(hit) == ("", " = 5, 2")
-    assert totals(replace(hit, totals=((7, 5), (5, 1)))) == (" = 7, 5", "")
-    assert totals(replace(hit, totals=())) == ("", "")
-    shown = RENDERER.scene(seen(sailors.skirmish()), LOOK).drawing.captions
-    assert {"= 4, 3", "= 6, 2", "1 wound"} <= {caption.text for caption in shown}
+@pytest.mark.parametrize(
+    ("totals", "dice"),
+    [
+        (((6, 5), (4, 2)), "6-4 against 5-1 = 5, 2"),
+        (((7, 5), (5, 1)), "6-4 = 7, 5 against 5-1"),
+        ((), "6-4 against 5-1"),
+    ],
+)
+def test_totals_are_told_where_they_are_not_what_the_dice_show(
+    totals: tuple[tuple[int, int], ...], dice: str
+) -> None:
+    hit = Hit("R2", "B2", 0, (4, 6), (5, 1), 1, gone=False, totals=totals)
+    last = LastAction("R2", 0, "shoot", (), (Base(7, 8),), (hit,))
+    shown = RENDERER.scene(seen(replace(sailors.skirmish(), last=last)), LOOK)
+    assert f"B2 takes 1 wound: R2 {dice}" in [line.text for line in shown.drawing.captions]
+    assert f"B2 takes 1 wound: R2 {dice}." in shown.board
 
 
 def test_a_very_long_name_does_not_push_facts_out_of_the_alt_text() -> None:
@@ -103,7 +111,7 @@ def test_the_board_lists_scenery_with_its_squares() -> None:
 def test_the_board_gives_the_values_of_the_kinds_in_play() -> None:
     lines = board(seen(sailors.skirmish()))
     assert (
-        "Vault Warden: AT 2/2, DA 1/0, RA 1-8, DE 2, MV 4, CO 12, 1x1, 1 high, "
+        "Vault Warden: RE 2, AT 2/2, DA 1/0, RA 1-8, DE 2, MV 4, CO 12, 1x1, 1 high, "
         "Counter-attack, Cover 2"
     ) in lines
     assert not any(one.startswith("Legate:") for one in lines)
@@ -155,10 +163,11 @@ def test_zones_around_corners_are_told_in_runs() -> None:
 def test_a_preview_says_that_nothing_has_been_done() -> None:
     said = alt(sailors.plan_to_shoot())
     assert (
-        "Preview: R4 shoots at J11 (42% to wound, 11% to kill · half cover, 26%), L10 (60% to "
-        "kill · clear). Nothing has been played" in said
+        "Preview: R4 Vault Warden shoots at B7 and B3. B7: 42% to wound, 11% to kill · half "
+        "cover, 26%. B3: 60% to kill · clear. Nothing has been played" in said
     )
-    assert "Preview: B4 comes from the Reserve to P13 facing W." in alt(sailors.plan_to_reinforce())
+    said = "Preview: B4 Line Conscript comes from the Reserve to P13 facing W."
+    assert said in alt(sailors.plan_to_reinforce())
     assert any("G5-G6-H7-H8" in line for line in board(sailors.plan_to_run()))
 
 
@@ -187,16 +196,16 @@ BURNT = (Hit("", "R3", 0, (4,), (3,), 1, gone=True),)
     [
         (
             LastAction("R3", 0, "run", STEP, (), STRUCK),
-            "R3 runs G5-G6 and strikes B2: R3 at B2: 4 against 3, 1 wound",
+            "R3 Contract Trooper runs G5-G6 and strikes B2: B2 takes 1 wound: R3 4 against 3",
         ),
         (
             LastAction("R3", 0, "move", STEP, (), BURNT),
-            "R3 moves G5-G6: the ground at R3: 4 against 3, 1 wound, R3 is out",
+            "R3 Contract Trooper moves G5-G6: R3 takes 1 wound and is out: the ground 4 against 3",
         ),
-        (LastAction("R3", 0, "turn", STEP[:1]), "R3 turns to south-east"),
-        (LastAction("R3", 0, "hold", STEP[:1]), "R3 holds G5"),
+        (LastAction("R3", 0, "turn", STEP[:1]), "R3 Contract Trooper turns to south-east"),
+        (LastAction("R3", 0, "hold", STEP[:1]), "R3 Contract Trooper holds G5"),
         (LastAction("R6", 0, "poison", (), (Base(9, 10),)), "poison of R6 on B7"),
-        (LastAction("R6", 0, "shoot", (), (Base(9, 10),)), "R6 shoots at B7"),
+        (LastAction("R6", 0, "shoot", (), (Base(9, 10),)), "R6 Arc Strider shoots at B7"),
     ],
 )
 def test_the_last_action_is_told(last: LastAction, said: str) -> None:
@@ -211,7 +220,9 @@ def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> N
     lines = board(view)
     assert "Your army, 27 of 100 points, not locked: Legate and 2 Labourers" in lines
     assert not any("Director" in line for line in lines if line.startswith("Your army"))
-    assert any(line.startswith("Void Hound: AT 0/3, DA -/1, RA -, ") for line in lines)
+    assert any(
+        line.startswith("Void Hound: RE 2, AT 0/3, DA –/1, DE 1, MV 6, CO ") for line in lines
+    )
     public = board(seen(sailors.building()))
     assert not any(line.startswith("Your army") for line in public)
 

@@ -123,12 +123,6 @@ def test_mats_cover_the_margins_and_nothing_of_the_board() -> None:
     assert rows[29][100] == rows[190][100] == rows[100][29] == rows[100][190] == rows[0][0]
 
 
-def test_points_are_drawn_into_the_window() -> None:
-    grid = board()
-    assert grid.clamped(0, 10_000, 5) == (35, 50 + 640 - 5)
-    assert grid.clamped(100, 100) == (100, 100)
-
-
 def test_the_squares_of_a_window_come_row_by_row() -> None:
     assert list(Window(2, 3, 2, 2).squares()) == [
         Square(2, 3), Square(3, 3), Square(2, 4), Square(3, 4),

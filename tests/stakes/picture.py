@@ -35,7 +35,7 @@ class StakesScene(Scene):
 
     @property
     def alt(self) -> str:
-        shown = (f"The part {_map(self.window, self.look.turned).name}.",) if self.window else ()
+        shown = (f"The part {planemap.part_name(INCHES, self.window)}.",) if self.window else ()
         story = (overlays.told(self.look.overlay),) if self.look.overlay else ()
         return " ".join(("Stakes.", *shown, *self._said, *story))
 

@@ -189,6 +189,7 @@ def build_look(
         threats=threats,
         turned=turned,
         ending=match_view.ending,
+        result=match_view.result,
         overlay=match_view.game.story(match_view.view, events) if events else None,
         palette=palette,
     )
