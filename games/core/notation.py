@@ -341,8 +341,8 @@ class Notation(Generic[C, M]):
             if followed is not None and followed.follows(spaced):
                 missed = self._not_now(context, followed) or followed.missed(context, spaced)
                 return (None if worded else refused) or missed
-        why = self._misspelt(kind, spaced) or f"I don't understand “{shown(text)}”."
-        return refused or Unreadable(why)
+        why = f"I don't understand “{shown(text)}”."
+        return refused or self._misspelt(context, spaced) or Unreadable(why)
 
     def _not_now(self, context: C, form: _TextForm) -> Unreadable | None:
         """Why a text of this form cannot be an answer now, whatever else is wrong with it."""
@@ -351,19 +351,25 @@ class Notation(Generic[C, M]):
         other = self._elsewhere(context, form.verb.kinds)
         return Misplaced(other.sentence, instead=other.instead)
 
-    def _misspelt(self, kind: str, spaced: str) -> str:
+    def _misspelt(self, context: C, spaced: str) -> Unreadable | None:
         """What is wrong with a word of a text that is one of the forms, or nearly, or means the
         same as one that answers this kind of decision; else nothing."""
-        forms = {form.word: form for form in reversed(self._nearest(kind)) if form.word}
+        kind = self._kind(context)
+        forms = dict[str, _TextForm]()
+        for form in sorted(self._nearest(kind), key=lambda form: form.distance(kind)):
+            forms.setdefault(form.word, form)
+        forms.pop("", None)
         for word in spaced.split():
             if word in forms:
-                return f"{word} is written “{forms[word].pattern}”."
+                why = f"{word} is written “{forms[word].pattern}”."
+                return self._not_now(context, forms[word]) or Unreadable(why)
             same = next((alike for alike in _ALIKE if word in alike), frozenset())
             found = [each for each in forms if each in same and kind in forms[each].verb.kinds]
             near = found or (get_close_matches(word, forms, 1, 0.7) if len(word) > 2 else ())
             if near:
-                return f"I don't know “{shown(word)}”. Do you mean {' or '.join(near)}?"
-        return ""
+                why = f"I don't know “{shown(word)}”. Do you mean {' or '.join(near)}?"
+                return Unreadable(why)
+        return None
 
 
 _ALIKE = (
@@ -451,6 +457,10 @@ class _TextForm:
         """Whether a refusal may say what the text lacks of this form: a form without a literal
         word only for its kind of decision."""
         return bool(self.word) or kind in self.verb.kinds
+
+    def distance(self, kind: str) -> tuple[bool, int]:
+        """Sorts the forms of a word: those of this kind of decision, the shortest first."""
+        return kind not in self.verb.kinds, len(self.pattern)
 
     @property
     def pattern(self) -> str:

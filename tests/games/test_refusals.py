@@ -12,13 +12,14 @@ import pytest
 from games import all_games
 from games.core.contract import AnyGame
 from games.core.log.replay import read
-from games.core.questions import sample
+from games.core.questions import complete, sample
 from games.core.types import Decision, Decisions, Refusal, Seated
 from tests.games.kit import Playing, random_action_of, some_seats, title_of
 
 _CODES = re.compile(
     r"\b[a-z]+_[a-z_]+\b|\bphase (turn|deploy|army|role|orders|reinforce)\b|pydantic"
 )
+_UNIT = re.compile(r"\b[A-Z]\d+\b")
 
 
 def _first_decisions(game: str) -> Iterator[tuple[AnyGame, Any, Decision]]:
@@ -64,3 +65,26 @@ def test_a_refusal_of_what_is_typed_says_what_can_be_written(game: str) -> None:
     assert len(refusals) > 10
     assert not [said for said, refusal in refusals if not refusal.instead]
     assert not [said for said, refusal in refusals if _CODES.search(str(refusal))]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [("astral_sailors", "activate"), ("colonial_space_wars", "turn"), ("galaxy_aflame", "turn")],
+)
+def test_what_can_be_written_is_about_the_unit_that_was_typed(game: str, kind: str) -> None:
+    moments = _first_decisions(game)
+    found, state, decision = next(each for each in moments if each[2].kind == kind)
+    options = found.options(found.view(state, Seated(decision.seat)), decision)
+    offered = " ".join(each.text for each in complete(options, ""))
+    unit = _UNIT.findall(offered)[-1]
+    for text in (f"go {unit}", f"ATTACK WITH {unit}"):
+        with pytest.raises(Refusal) as refused:
+            read(found, state, decision.seat, text)
+        written = refused.value.instead.removeprefix("You can write ")
+        assert _UNIT.findall(written)[0] == unit, refused.value
+
+
+def test_a_word_of_another_phase_is_refused_as_such_wherever_it_stands() -> None:
+    found, state, decision = next(_first_decisions("colonial_space_wars"))
+    with pytest.raises(Refusal, match="not possible now: you are asked for"):
+        read(found, state, decision.seat, "R1 MOVE D6")

@@ -127,7 +127,7 @@ def _describe_class(
     if plan.is_hidden:
         return ("-# This happens immediately, and nobody else learns of it.",)
     if plan.verdict.of is UndoClass.FREE:
-        return ("-# Nobody else has acted since, so this happens immediately.",)
+        return ("-# No other person has acted since, so this happens immediately.",)
     if not asked:
         referee = f"The others are away, so <@{match_view.match.referee}> decides as the referee."
         return (f"-# {escape(plan.verdict.reason)} {referee}",)

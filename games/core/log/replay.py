@@ -134,7 +134,9 @@ def _teach(refusal: Refusal, options: Options[Any], text: str) -> Refusal:
     """The refusal with what can be written instead, where it names nothing of this move."""
     loose = isinstance(refusal, Unreadable | OutOfPlace)
     general = loose and refusal.instead.startswith("For example")
-    if (refusal.instead and not general) or not (instead := suggest(options, text)):
+    if (refusal.instead and not general) or not (
+        instead := suggest(options, text, refusal.sentence)
+    ):
         return refusal
     if isinstance(refusal, Forbidden):
         return refusal.retold(instead=instead)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from itertools import islice
@@ -238,21 +238,52 @@ def complete(options: Options[M], typed: str) -> Iterator[Completion]:
             yield completion
 
 
-def suggest(options: Options[Any], text: str) -> str:
+def suggest(options: Options[Any], text: str, said: str = "") -> str:
     """What can be written instead of a refused ``text``: what begins as it does for as many words
-    as possible, or anything that is offered first. Empty where nothing is."""
+    as possible, or anything that is offered first. Empty where nothing is.
+
+    First comes what shares words with the text, in whatever order, or else with what is ``said``
+    of it."""
     words = text.upper().split()
+    own, named = (frozenset(_WORD.findall(each)) for each in (text.upper(), said))
     for count in range(len(words), -1, -1):
         typed = "".join(words[:count])
-        found = [*islice(complete(options, typed), 3)]
-        texts = [
-            each.text if each.final else f"{each.text.rstrip()} …"
-            for each in found
-            if "".join(each.text.upper().split()) != typed
-        ]
-        if texts:
+        if texts := _alike(options, typed, own, named):
             return f"You can write {listed(texts, 'or')}."
     return ""
+
+
+MOST_ALIKE = 40
+"""Most texts that are looked at for what is like a refused one."""
+_WORD = re.compile(r"\b[A-Z][A-Z\d]+\b")
+
+
+def _alike(
+    options: Options[Any], typed: str, own: frozenset[str], named: frozenset[str]
+) -> list[str]:
+    """Up to three texts that begin as is ``typed``, those that share most words first. One word of
+    the player's own leads on to what can follow it."""
+
+    def shared(completion: Completion) -> tuple[int, int]:
+        words = frozenset(_WORD.findall(completion.text.upper()))
+        return len(words & own), len(words & named)
+
+    offered = (
+        each for each in complete(options, typed) if "".join(each.text.upper().split()) != typed
+    )
+    found = sorted(islice(offered, MOST_ALIKE), key=shared, reverse=True)
+    if not found:
+        return []
+    most = shared(found[0])
+    best = [each for each in found if shared(each) == most][:3]
+    begun = "".join(best[0].text.upper().split())
+    if len(best) == 1 and most[0] and not best[0].final:
+        return _alike(options, begun, own, named) or _written(best)
+    return _written(best)
+
+
+def _written(found: Iterable[Completion]) -> list[str]:
+    return [each.text if each.final else f"{each.text.rstrip()} …" for each in found]
 
 
 def _below(options: Options[M], typed: str, path: tuple[str, ...]) -> Iterator[Completion]:
