@@ -27,6 +27,8 @@ SILHOUETTES = load_silhouettes("renderers.galaxy_aflame")
 
 LARGE = 72
 """From this diameter on a marker has room for its silhouette."""
+READABLE = 30
+"""A code of this height can be read on a phone; it grows to that before the marker does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +64,13 @@ def marker(look: MarkerLook, size: int) -> Art:
     shapes = [*_plate(look.vehicle, side, unit, body, BODIES[look.seat])]
     scale = unit * (1.25 if look.vehicle else 0.95)
     shapes += silhouette(SILHOUETTES[look.shape], half, 0.37 * side, scale, ink, body)
-    lettering = (19 if size < LARGE else 15) * unit * (1.3 if look.vehicle else 1)
-    wide, high = lettering * (0.62 * len(look.code) + 0.5), lettering
+    share = 0.62 * len(look.code) + 0.5
+    high = min(
+        max(15 * unit, min(19 * unit, READABLE)) * (1.3 if look.vehicle else 1), side / share
+    )
+    wide = high * share
     shapes.append(Area(box(half - wide / 2, side - high, wide, high, 4 * unit), c.VOID))
-    style = Style(round(lettering), c.WHITE, c.VOID)
+    style = Style(round(high), c.WHITE, c.VOID)
     shapes.append(Label(half, side - high / 2, look.code, style))
     shapes += _badges(look, side, unit if size >= LARGE else 1.1 * unit)
     return Art(side, side, c.VOID, tuple(shapes), cut=True)

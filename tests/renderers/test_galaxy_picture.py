@@ -210,6 +210,15 @@ def test_every_card_has_a_silhouette_of_its_own() -> None:
     assert shape_of(replace(BASE.cards["LEV"], code="XYZ")) == "vehicle"
 
 
+@pytest.mark.parametrize("wide", [240, 320])
+def test_codes_of_close_ups_can_be_read_on_a_phone(wide: int) -> None:
+    part = Rectangle(0, 0, wide, wide * 3 // 4)
+    size = plan_for(galaxy.QUARTER.table, part, turned=False).unit
+    shapes = marker(MarkerLook("R1", 0, "squad", False, 5), size).shapes
+    (code,) = [each for each in shapes if isinstance(each, Label) and each.text == "R1"]
+    assert code.style.size * 380 / WIDE > 8.5
+
+
 def texts(art: Art) -> list[str]:
     return [shape.text for shape in art.shapes if isinstance(shape, Label)]
 
