@@ -69,12 +69,12 @@ def threatened_units(table: Table) -> Iterator[Threat]:
         return
     found = {seat: list(ranges(table, seat)) for seat in (Seat(0), Seat(1))}
     for target in table.on_board():
-        assert target.at is not None
         kind = table.kind(target)
         near = [
             each.unit
             for each in found[target.seat]
-            if table.kind(each.unit).attack[not kind.light] and each.holds(table, target, target.at)
+            if table.kind(each.unit).attack[not kind.light]
+            and each.holds(table, target, target.square)
         ]
         now = [unit.code for unit in near if _attacks(table, unit, target)]
         later = [unit.code for unit in near if unit.code not in now]

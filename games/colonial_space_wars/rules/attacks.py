@@ -38,12 +38,11 @@ def points_against(table: Table, unit: Unit, target: Unit) -> int:
 def out_of_sight(table: Table, unit: Unit, target: Unit, at: Square) -> Forbidden | None:
     """E_RANGE, E_BLOCKED, E_CAMO: why a unit on ``at`` cannot choose a target on the board."""
     board, reach = table.board, table.kind(unit).range
-    assert target.at is not None
-    distance = board.distance(at, target.at)
+    distance = board.distance(at, target.square)
     if distance > reach or not reach:
         why = f"{target.code} is {distance} squares away; the range of {unit.code} is {reach}."
         return forbid("RANGE", "74", why)
-    if reach < UNBLOCKED and board.is_cornered(at, target.at):
+    if reach < UNBLOCKED and board.is_cornered(at, target.square):
         why = f"{unit.code} cannot attack {target.code} between two type C squares."
         return forbid("BLOCKED", "76", why)
     if distance > CAMOUFLAGED_BEYOND and is_hidden(table, target):
@@ -94,8 +93,7 @@ class Attack(OrderStep):
         unit, target = opened(table), table.units[self.target]
         if refused := embarked(table, unit) or embarked(table, target):
             return refused
-        assert unit.at is not None
-        if refused := out_of_sight(table, unit, target, unit.at):
+        if refused := out_of_sight(table, unit, target, unit.square):
             return _with_targets(table, unit, refused)
         if target.seat == unit.seat:
             return forbid("FRIENDLY", "72", f"{target.code} is not an enemy.")
@@ -118,10 +116,9 @@ class Attack(OrderStep):
 
 def _with_targets(table: Table, unit: Unit, refused: Forbidden) -> Forbidden:
     """The refusal with what can be attacked instead."""
-    assert unit.at is not None
     found = [
         f"{each.code} ({points})"
-        for each in targets(table, unit, unit.at)
+        for each in targets(table, unit, unit.square)
         if (points := points_against(table, unit, each))
     ]
     can = f"{unit.code} can attack {', '.join(found[:8])}." if found else ""

@@ -30,19 +30,25 @@ def strike(
 ) -> None:
     """Points strike a unit on the board; its hits take effect at once (CSW-92 to 94)."""
     table = builder.table
-    assert attacker.at is not None
-    assert target.at is not None
     hits, absorbed = new_hits(table, target, points), table.protection(target)
     who, whom = piece(table, attacker), piece(table, target)
     struck = target.struck + points
     hurt = builder.put(target, struck=struck, hits=target.hits + hits)
     builder.tell(
         e.Attacked(
-            who, attacker.at, whom, target.at, points, struck, absorbed, hits, barrage=barrage
+            who,
+            attacker.square,
+            whom,
+            target.square,
+            points,
+            struck,
+            absorbed,
+            hits,
+            barrage=barrage,
         )
     )
     if hits:
-        _lose(builder, hurt, hits, who, target.at)
+        _lose(builder, hurt, hits, who, target.square)
         ending.without_units(builder)
 
 

@@ -137,8 +137,7 @@ def path_cost(table: Table, unit: Unit, squares: tuple[Square, ...]) -> int:
 
 def whole_path(table: Table, unit: Unit, move: MoveTo) -> tuple[Square, ...]:
     """The cheapest path over all squares that the move names; empty if there is none."""
-    assert unit.at is not None
-    found: tuple[Square, ...] = (unit.at,)
+    found: tuple[Square, ...] = (unit.square,)
     for square in (*move.via, move.to):
         part = path(table, unit, found[-1], square)
         if not part:

@@ -83,9 +83,7 @@ def _dread(builder: StepBuilder, unit: Unit, target: object) -> None:
 
 
 def _too_far(table: Table, unit: Unit, target: Unit) -> str:
-    assert unit.at is not None
-    assert target.at is not None
-    if (distance := table.board.distance(unit.at, target.at)) <= PRESENCE:
+    if (distance := table.board.distance(unit.square, target.square)) <= PRESENCE:
         return ""
     return f"{target.code} is {distance} squares away; the skill reaches {PRESENCE}."
 
@@ -129,10 +127,9 @@ def _help(builder: StepBuilder, unit: Unit, target: object) -> None:
 
 def _no_barrage(table: Table, open_: Activation, unit: Unit, target: object) -> str:
     assert isinstance(target, Square)
-    assert unit.at is not None
     if open_.moved or open_.attacked:
         return f"{unit.code} has moved or attacked in this activation."
-    distance, reach = table.board.distance(unit.at, target), table.kind(unit).range
+    distance, reach = table.board.distance(unit.square, target), table.kind(unit).range
     return (
         "" if distance <= reach else f"{target} is {distance} squares away; the range is {reach}."
     )
@@ -158,17 +155,15 @@ def under_barrage(table: Table, unit: Unit, target: Square) -> Iterator[Unit]:
 
 def _no_leap(table: Table, open_: Activation, unit: Unit, target: object) -> str:
     assert isinstance(target, Square)
-    assert unit.at is not None
-    distance = table.board.distance(unit.at, target)
+    distance = table.board.distance(unit.square, target)
     return "" if distance <= LEAP else f"{target} is {distance} squares away; a leap is {LEAP}."
 
 
 def _leap(builder: StepBuilder, unit: Unit, target: object) -> None:
     assert isinstance(target, Square)
-    assert unit.at is not None
     place(builder, unit, target)
     left = pay(builder, 0)
-    builder.tell(e.Moved(piece(builder.table, unit), (unit.at, target), LEAP_PRICE, left))
+    builder.tell(e.Moved(piece(builder.table, unit), (unit.square, target), LEAP_PRICE, left))
 
 
 SKILLS: Mapping[str, Skill] = {
@@ -218,11 +213,10 @@ class UseSkill(OrderStep):
         table, skill, open_ = builder.table, SKILLS[self.skill], builder.table.open
         assert open_ is not None
         unit, target = opened(table), target_of(table, self)
-        assert unit.at is not None
         builder.tell(
             e.SkillUsed(
                 piece(table, unit),
-                unit.at,
+                unit.square,
                 self.skill,
                 piece(table, target) if isinstance(target, Unit) else None,
                 target if isinstance(target, Square) else None,
@@ -250,9 +244,7 @@ def _bad_square(table: Table, skill: str, at: Square) -> Forbidden | None:
 def _not_adjacent(table: Table, unit: Unit, target: object) -> Forbidden | None:
     if not isinstance(target, Unit) or target is unit:
         return None
-    assert unit.at is not None
-    assert target.at is not None
-    if table.board.distance(unit.at, target.at) == 1:
+    if table.board.distance(unit.square, target.square) == 1:
         return None
     return forbid("NOT_ADJACENT", "111", f"{target.code} is not next to {unit.code}.")
 

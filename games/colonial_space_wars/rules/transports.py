@@ -71,8 +71,7 @@ class Embark(OrderStep):
         table = builder.table
         unit = opened(table)
         transport = table.units[_meant(table, unit, self)]
-        assert unit.at is not None
-        builder.tell(e.Embarked(piece(table, unit), unit.at, piece(table, transport)))
+        builder.tell(e.Embarked(piece(table, unit), unit.square, piece(table, transport)))
         board(builder, place(builder, unit, None), transport)
         pay(builder, PRICE)
 

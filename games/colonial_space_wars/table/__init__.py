@@ -49,6 +49,12 @@ class Unit:
     healed: bool = False
 
     @property
+    def square(self) -> Square:
+        """Where it is; only for a unit on the board."""
+        assert self.at is not None, f"{self.code} is not on the board"
+        return self.at
+
+    @property
     def destroyed(self) -> bool:
         return self.health == 0
 

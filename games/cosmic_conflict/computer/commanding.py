@@ -127,9 +127,8 @@ class _Ship:
     def _scans(self) -> bool:
         """Whether the ship could gain its token of Deep Survey, or the VIP, this turn."""
         unit, board = self.unit, self.now.table.board
-        assert unit.at is not None
         if self.now.scenario == "rescue":
-            far = (distance(unit.at, vip) for vip in self.now.table.objectives)
+            far = (distance(unit.spot, vip) for vip in self.now.table.objectives)
             return any(each <= NEARING + (unit.velocity + 1) * DU for each in far)
         if self.now.scenario != "deep_survey" or unit.surveyed:
             return False
@@ -199,10 +198,8 @@ class _Ship:
 
     def _marks(self, enemy: Unit) -> bool:
         """Whether the ship could mark an enemy that has come nearer."""
-        assert self.unit.at is not None
-        assert enemy.at is not None
         reach = marks.REACH * self.now.table.size(enemy) + enemy.velocity * DU // 2
-        return distance(self.unit.at, enemy.at) <= reach
+        return distance(self.unit.spot, enemy.spot) <= reach
 
     @property
     def _restored(self) -> float:
@@ -232,7 +229,6 @@ class _Ship:
     def _afterwards(self) -> float:
         """How much more the ship could fire at an enemy after its move than before it."""
         now, unit = self.now, self.unit
-        assert unit.at is not None
         before = max((_aimed(now, unit, unit, each) for each in now.enemies), default=0.0)
         after = 0.0
         for plan in plans.outlines(now, unit):
@@ -255,16 +251,12 @@ def _helped(now: Situation, unit: Unit, enemy: Unit) -> float:
 
 def _aimed(now: Situation, unit: Unit, there: Unit, target: Unit) -> float:
     """The mean fire of a unit at a target, from a place and a heading."""
-    assert there.at is not None
-    assert target.at is not None
-    arcs = seen(there.at, there.heading, target.at)
-    return now.fire(unit, target, distance(there.at, target.at), arcs)
+    arcs = seen(there.spot, there.heading, target.spot)
+    return now.fire(unit, target, distance(there.spot, target.spot), arcs)
 
 
 def _near(now: Situation, unit: Unit, target: Unit, *, marked: bool = False) -> float:
     """The mean fire of a unit at a target that could come into reach this turn."""
-    assert unit.at is not None
-    assert target.at is not None
-    far = distance(unit.at, target.at) - (unit.velocity + target.velocity) * DU // 2
-    arcs = ALL if far < 6 * DU else seen(unit.at, unit.heading, target.at)
+    far = distance(unit.spot, target.spot) - (unit.velocity + target.velocity) * DU // 2
+    arcs = ALL if far < 6 * DU else seen(unit.spot, unit.heading, target.spot)
     return now.fire(unit, target, max(far, 0), arcs, marked=marked)

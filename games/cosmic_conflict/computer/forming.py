@@ -81,9 +81,7 @@ def _is_near(now: Situation, ward: Unit) -> bool:
 
 
 def _far(unit: Unit, other: Unit) -> int:
-    assert unit.at is not None
-    assert other.at is not None
-    return distance(unit.at, other.at)
+    return distance(unit.spot, other.spot)
 
 
 # --- Formations ---

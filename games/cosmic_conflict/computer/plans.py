@@ -122,14 +122,12 @@ def course(now: Situation) -> Answer:
 
 def flights(now: Situation, unit: Unit, rng: random.Random | None = None) -> Iterator[Fly]:
     """Home without ammunition, else to where an attack is worth most."""
-    assert unit.at is not None
     far = now.table.design(unit).flight
     carrier = now.table.units.get(unit.carrier)
     if carrier and carrier.in_space and _comes_home(now, unit):
-        assert carrier.at is not None
-        reached = distance(unit.at, carrier.at) <= far
-        goal = carrier.at if reached or carrier.activated else now.ahead(carrier)
-        yield Fly(_near(now, unit.at, goal, far, 0))
+        reached = distance(unit.spot, carrier.spot) <= far
+        goal = carrier.spot if reached or carrier.activated else now.ahead(carrier)
+        yield Fly(_near(now, unit.spot, goal, far, 0))
     helm = Helm(now, unit)
     places = {place for place in _approaches(now, unit, far) if _is_free(now, place)}
     rated = sorted(places, key=lambda place: (-helm.value(place, 0, 0), place))
@@ -153,16 +151,15 @@ def _is_free(now: Situation, place: Point) -> bool:
 
 def _approaches(now: Situation, unit: Unit, far: int) -> Iterator[Point]:
     """Around each enemy, as near as the flight allows; and where it is."""
-    assert unit.at is not None
-    yield unit.at
+    yield unit.spot
     for enemy in now.enemies:
         goal = now.ahead(enemy) if now.skill.foresees and not enemy.activated else enemy.at
         assert goal is not None
         for gap in (3 * DU, 11 * DU // 2, 9 * DU):
-            yield _near(now, unit.at, goal, far, gap)
+            yield _near(now, unit.spot, goal, far, gap)
             for around in range(0, 360, 60):
                 place = shifted(goal, (enemy.heading + around) % 360, gap)
-                if distance(unit.at, place) <= far:
+                if distance(unit.spot, place) <= far:
                     yield place
 
 

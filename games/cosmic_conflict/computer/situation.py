@@ -208,10 +208,9 @@ class Situation:
 
     def ahead(self, unit: Unit) -> Point:
         """Where a unit goes unless it turns or shifts."""
-        assert unit.at is not None
         if self.table.design(unit).fighter:
-            return unit.at
-        return clamped(self.table.board, ahead(unit.at, unit.heading, unit.velocity * DU))
+            return unit.spot
+        return clamped(self.table.board, ahead(unit.spot, unit.heading, unit.velocity * DU))
 
 
 def _mean(

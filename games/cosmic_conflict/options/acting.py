@@ -25,7 +25,6 @@ from games.cosmic_conflict.options.fields import (
     legal,
     name,
     place_field,
-    place_of,
     ringed,
     typed,
 )
@@ -126,7 +125,7 @@ def _told_unit(table: Table, unit: Unit) -> str:
     fires = f"can attack {listed(reached)}" if reached else "nobody in reach"
     speed = "" if design.fighter else f", V{unit.velocity}, heading {unit.heading}"
     health = f"Health {design.health - unit.health} of {design.health}"
-    return f"{shown_point(place_of(unit))}{speed}; {health}; {fires}"
+    return f"{shown_point(unit.spot)}{speed}; {health}; {fires}"
 
 
 # --- Between activations, and at interrupt points ---
@@ -335,8 +334,8 @@ def _support(table: Table, found: Attack) -> Iterator[tuple[str, str, int]]:
 
 def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer]:
     """Where the token of a distant missile goes (CC-099)."""
-    start, weapon = place_of(unit), move.weapon
-    at = token_point(start, place_of(target))
+    start, weapon = unit.spot, move.weapon
+    at = token_point(start, target.spot)
     who = f"{move.unit} " if move.unit else ""
     begun, reach = f"FIRE {who}{weapon} AT {target.id} TOKEN ", (Disc(start, MISSILE_REACH),)
     by_default = leaf(
@@ -359,7 +358,7 @@ def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
     found = sketches.attack_of(table, unit, weapon, target)
     parts = [shown(found.distance), f"band {found.band}"]
     if not table.design(unit).fighter:
-        letters = arcs(place_of(unit), unit.heading, place_of(target))
+        letters = arcs(unit.spot, unit.heading, target.spot)
         parts.append(f"arc {letters}")
     token = "; sets a token" if found.needs_token else ""
     odds = (told_odds(found), *guess(table.design(target)))
@@ -448,7 +447,7 @@ def _reroutes(request: Request, unit: Unit) -> Nodes:
 def _aws(request: Request, unit: Unit) -> Nodes:
     """At Fighters (one die of damage) and Missile tokens, which are removed."""
     table = request.view.table
-    goals = [(each.id, place_of(each), "a die of damage") for each in table.enemies(unit)]
+    goals = [(each.id, each.spot, "a die of damage") for each in table.enemies(unit)]
     goals += [(each.id, each.at, "removes the missile") for each in table.missiles]
     for number in range(1, table.design(unit).count("AWS") + 1):
         for id, at, effect in goals:
@@ -462,7 +461,7 @@ def _marks(request: Request, unit: Unit) -> Nodes:
     for enemy in request.view.table.enemies(unit) if _commands(request, unit) else ():
         if legal(request, move := MarkTarget(enemy.id, named(request, unit))):
             label = f"{move.unit} Mark {name(request.view.table, enemy)}".lstrip()
-            detail = f"{far_from(unit, place_of(enemy))}; one effect for this or a friendly ship"
+            detail = f"{far_from(unit, enemy.spot)}; one effect for this or a friendly ship"
             yield leaf(f"mark{move.unit}{enemy.id}", label, move, detail, at=enemy.at)
 
 

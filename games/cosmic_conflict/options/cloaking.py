@@ -85,9 +85,8 @@ def _ways(request: Request, unit: Unit, course: Course) -> Nodes:
             if found is None:
                 continue
             end = _ship(table, unit, found)
-            assert end.at is not None
             shift = "no shift" if bearing is None else f"shift {shown(far)} to {bearing}°"
-            label = f"To {shown_point(end.at)}, heading {end.heading}: {shift}"
+            label = f"To {shown_point(end.spot)}, heading {end.heading}: {shift}"
             key = f"b{'' if bearing is None else bearing}t{turn}".replace("-", "m")
             yield branch(key, label, f"{_begun(found)}", _further(request, unit, found))
 
@@ -106,12 +105,11 @@ def _further(request: Request, unit: Unit, course: Course) -> Ask[Answer]:
 def _ends(request: Request, unit: Unit, course: Course) -> Nodes:
     table, last = request.view.table, len(course)
     end = _ship(table, unit, course)
-    assert end.at is not None
     turn = table.turn + last
     move = Cloak(course)
     detail = "it is destroyed or flees there" if course[-1].confirmed else ""
-    label = f"Back at the end of turn {turn}, at {shown_point(end.at)}"
-    yield leaf("back", label, move, detail, at=end.at)
+    label = f"Back at the end of turn {turn}, at {shown_point(end.spot)}"
+    yield leaf("back", label, move, detail, at=end.spot)
     on = tuple(replace(each, confirmed=False) for each in course)
     if last < cloak.LONGEST and any(_paths(request, unit, on)):
         ask = Ask(

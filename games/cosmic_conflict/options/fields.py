@@ -90,16 +90,11 @@ def name(table: Table, unit: Unit) -> str:
 
 def nearest(table: Table, unit: Unit, at: Point) -> list[Unit]:
     """The enemies on the board, the nearest to a place first."""
-    return sorted(table.enemies(unit), key=lambda each: squared(at, place_of(each)))
-
-
-def place_of(unit: Unit) -> Point:
-    assert unit.at is not None, f"{unit.id} is not on the board"
-    return unit.at
+    return sorted(table.enemies(unit), key=lambda each: squared(at, each.spot))
 
 
 def far_from(unit: Unit, at: Point) -> str:
-    return f"{shown(distance(place_of(unit), at))} from {unit.id}"
+    return f"{shown(distance(unit.spot, at))} from {unit.id}"
 
 
 def ringed(*units: Unit) -> Sketch:

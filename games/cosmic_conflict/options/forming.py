@@ -107,9 +107,8 @@ def _escorting(request: Request, ward: Unit, own: tuple[Unit, ...]) -> Nodes:
     for unit in own:
         if legal(request, move := Escort(unit.id, ward.id)):
             label = f"{unit.id} escorts {name(request.view.table, ward)}"
-            assert unit.at is not None
-            detail = f"{far_from(ward, unit.at)}; it can take a hit from each attacker"
-            yield leaf(f"{unit.id}for{ward.id}", label, move, detail, at=unit.at)
+            detail = f"{far_from(ward, unit.spot)}; it can take a hit from each attacker"
+            yield leaf(f"{unit.id}for{ward.id}", label, move, detail, at=unit.spot)
 
 
 def releases(request: Request) -> Nodes:

@@ -22,7 +22,6 @@ from games.cosmic_conflict.options.fields import (
     legal,
     nearest,
     place_field,
-    place_of,
     typed,
 )
 from games.cosmic_conflict.options.suggestions import best_moves, facing, told_bearing
@@ -171,7 +170,7 @@ def _turns(request: Request, unit: Unit, move: Move) -> Nodes:
     turns = [0, *(way * far for far in range(30, most + 1, 30) for way in (1, -1))]
     turns = [turn for turn in turns if turn != -180]
     near = nearest(table, unit, plotted.to)[:1]
-    faced = [facing(unit, plotted.to, place_of(each), most) for each in near]
+    faced = [facing(unit, plotted.to, each.spot, most) for each in near]
     if not legal(request, move):
         return
     for turn in dict.fromkeys((*turns[:1], *faced, *turns[1:])):
@@ -194,7 +193,7 @@ def _told_heading(table: Table, unit: Unit, plotted: tasks.PlottedMove, heading:
 
 def told_place(table: Table, unit: Unit) -> str:
     """What awaits a unit there: terrain, the nearest enemy, and how many could attack it."""
-    at, size = place_of(unit), table.size(unit)
+    at, size = unit.spot, table.size(unit)
     if terrain.flees(table, unit):
         return "off the board: it leaves the match"
     if solid := solid_at(table.features, at):
@@ -269,7 +268,7 @@ def fighter(request: Request, unit: Unit) -> Node[Answer]:
     def after(move: Fly) -> Answer | Ask[Answer]:
         return _exchanging(request, unit, move) or move
 
-    at = place_of(unit)
+    at = unit.spot
     field = place_field(
         request,
         "MOVE TO ",
@@ -307,12 +306,12 @@ def _flights(request: Request, unit: Unit) -> Nodes:
 
 
 def _goals(table: Table, unit: Unit) -> Iterator[tuple[Point, str]]:
-    at, flight = place_of(unit), table.design(unit).flight
+    at, flight = unit.spot, table.design(unit).flight
     items: list[Any] = [table.design(unit).items[place] for place in weapons(table, unit)]
     ranges = [item.bands()[0].reach for item in items]
     for enemy in nearest(table, unit, at)[:GOALS]:
         for reach in (*ranges, table.pws_range):
-            yield _nearer(at, place_of(enemy), flight, reach), f"to {shown(reach)} from {enemy.id}"
+            yield _nearer(at, enemy.spot, flight, reach), f"to {shown(reach)} from {enemy.id}"
     carrier = table.units.get(unit.carrier)
     if carrier is not None and carrier.at is not None:
         yield _nearer(at, carrier.at, flight, BOARDING), f"to its carrier {carrier.id}"
@@ -342,8 +341,8 @@ def launches(request: Request, unit: Unit) -> Nodes:
         field = place_field(
             request,
             f"{text} ",
-            SCALE.name(place_of(unit)),
-            (Disc(place_of(unit), BOARDING),),
+            SCALE.name(unit.spot),
+            (Disc(unit.spot, BOARDING),),
             unit.at,
         )
         ask = Ask(
@@ -359,7 +358,7 @@ def launches(request: Request, unit: Unit) -> Nodes:
 
 def _launch_nodes(request: Request, unit: Unit, each: Unit) -> Nodes:
     for relative in range(0, 360, 45):
-        at = shifted(place_of(unit), (unit.heading + relative) % 360, BOARDING)
+        at = shifted(unit.spot, (unit.heading + relative) % 360, BOARDING)
         move = Launch(each.id, at)
         if legal(request, move):
             near = nearest(request.view.table, each, at)[:1]

@@ -263,19 +263,17 @@ def _shot(
     except Forbidden:
         return  # a later step of an activation may have become impossible
     mean, seat = average(found.terms.odds.mean), seat_of(unit.side)
-    assert unit.at is not None
-    assert target.at is not None
     told = f"{unit.id} {label} at {target.id}: {shown(found.distance)}, {mean} on average"
-    start = unit.at
+    start = unit.spot
     if found.needs_token:
-        start = token or token_point(unit.at, target.at)
+        start = token or token_point(unit.spot, target.spot)
         launch = f"{label} sets a token at {shown(start.x)}, {shown(start.y)}"
-        yield Route(places=(unit.at, start), seat=seat, told=launch)
-        yield Ring(place=unit.at, radius=MISSILE_REACH, seat=seat)
-    yield Arrow(start=start, end=target.at, seat=seat, label=mean, told=told)
+        yield Route(places=(unit.spot, start), seat=seat, told=launch)
+        yield Ring(place=unit.spot, radius=MISSILE_REACH, seat=seat)
+    yield Arrow(start=start, end=target.spot, seat=seat, label=mean, told=told)
     if requests := len(found.blocking):
         asks = counted(requests, "Blocking request")
-        yield Ring(place=target.at, seat=seat_of(target.side), told=f"{target.id} has {asks}")
+        yield Ring(place=target.spot, seat=seat_of(target.side), told=f"{target.id} has {asks}")
 
 
 def _line(unit: Unit, target: Unit) -> Parts:

@@ -10,7 +10,7 @@ from games.core.geometry.plane import Point
 from games.core.questions.tree import leaf
 from games.core.telling import counted, listed
 from games.cosmic_conflict.content.terrain import dangers_at, hazards_at, solid_at
-from games.cosmic_conflict.options.fields import Nodes, far_from, legal, nearest, place_of
+from games.cosmic_conflict.options.fields import Nodes, far_from, legal, nearest
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks.targeting import can_attack, range_band
 from games.cosmic_conflict.rules.movement import Move, plan_of
@@ -37,8 +37,8 @@ class Coverage(NamedTuple):
 def coverage(table: Table, unit: Unit, enemies: Sequence[Unit]) -> Coverage:
     """By range and arc alone: lines of fire are slow."""
     design, score, reached = table.design(unit), 0, dict[str, list[str]]()
-    at = place_of(unit)
-    seen = [(e, distance(at, place_of(e)), _arcs(table, unit, e)) for e in enemies]
+    at = unit.spot
+    seen = [(e, distance(at, e.spot), _arcs(table, unit, e)) for e in enemies]
     for place in weapons(table, unit):
         item: Any = design.items[place]
         best = 0
@@ -54,17 +54,13 @@ def coverage(table: Table, unit: Unit, enemies: Sequence[Unit]) -> Coverage:
 
 
 def _arcs(table: Table, unit: Unit, enemy: Unit) -> str:
-    return (
-        "FPSA"
-        if table.design(unit).fighter
-        else arcs(place_of(unit), unit.heading, place_of(enemy))
-    )
+    return "FPSA" if table.design(unit).fighter else arcs(unit.spot, unit.heading, enemy.spot)
 
 
 def told_bearing(table: Table, unit: Unit) -> str:
     """What could be attacked from there, terrain included: ``Weapons that bear: 2 on b1``"""
     fresh, parts = replace(unit, used=()), []
-    for enemy in nearest(table, unit, place_of(unit)):
+    for enemy in nearest(table, unit, unit.spot):
         able = sum(can_attack(table, fresh, at, enemy) for at in weapons(table, unit))
         parts += [f"{able} on {enemy.id}"] if able else []
     return f"Weapons that bear: {', '.join(parts) or 'none'}"
@@ -100,7 +96,7 @@ def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
         enemies = nearest(table, unit, plotted.to)[:ENEMIES]
         if not enemies or cost >= RUIN:
             continue
-        close = -distance(plotted.to, place_of(enemies[0]))
+        close = -distance(plotted.to, enemies[0].spot)
         for turn in _turns(unit, plotted, enemies[0]):
             end = replace(movement.moved(unit, plotted), heading=(unit.heading + turn) % 360)
             found = coverage(table, end, enemies)
@@ -124,12 +120,12 @@ def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
 def _leaves(table: Table, end: Unit) -> bool:
     """Whether the next move must end off the board, before its shift."""
     slowest = max(end.velocity - 1, 0) * DU
-    return ahead(place_of(end), end.heading, slowest) not in table.board
+    return ahead(end.spot, end.heading, slowest) not in table.board
 
 
 def _turns(unit: Unit, plotted: tasks.PlottedMove, enemy: Unit) -> Iterator[int]:
     most = min(tasks.STEP * plotted.heading_value, 180)
-    return iter(dict.fromkeys((0, facing(unit, plotted.to, place_of(enemy), most), most, -most)))
+    return iter(dict.fromkeys((0, facing(unit, plotted.to, enemy.spot, most), most, -most)))
 
 
 def _reason(table: Table, unit: Unit, to: Point, found: Coverage) -> tuple[str, str]:

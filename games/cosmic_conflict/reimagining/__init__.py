@@ -396,8 +396,7 @@ def _may_reroll(course: Progress) -> bool:
 def _move(table: Table, unit: Unit, rng: random.Random) -> Move | Fly:
     if not table.design(unit).fighter:
         return Move(rng.choice((-1, 0, 1)), turn=rng.choice((-30, 0, 30)))
-    assert unit.at is not None
-    return Fly(unit.at.plus(rng.randint(-3, 3) * DU, rng.randint(-3, 3) * DU))
+    return Fly(unit.spot.plus(rng.randint(-3, 3) * DU, rng.randint(-3, 3) * DU))
 
 
 def _shots(table: Table, unit: Unit, rng: random.Random) -> Iterator[ActivationStep]:

@@ -192,7 +192,6 @@ def _others(lines: tuple[Modifier, ...]) -> Iterator[Modifier]:
 
 def _harm(task: Hurt, table: Table, unit: Unit) -> int:
     """What a piece of terrain does to it."""
-    assert unit.at is not None
     of = hazards_at if task.cause == "hazard" else dangers_at
-    found = dict(of(table.features, unit.at, table.size(unit)))
+    found = dict(of(table.features, unit.spot, table.size(unit)))
     return found.get(task.by, 0)

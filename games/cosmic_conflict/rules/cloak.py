@@ -35,8 +35,7 @@ def legs(table: Table, unit: Unit, moves: Iterable[Move]) -> Iterator[Leg]:
     """Where each move of a course leads, whatever lies there."""
     for move in moves:
         unit = movement.moved(unit, movement.plot(table, unit, plan_of(move)))
-        assert unit.at is not None
-        yield Leg(unit.at, unit.heading, unit.velocity)
+        yield Leg(unit.spot, unit.heading, unit.velocity)
 
 
 def alone(unit: Unit) -> Unit:
@@ -130,14 +129,13 @@ def vanish(builder: StepBuilder, id: str, moves: Sequence[Move]) -> None:
     before = builder.table
     builder.table = before.freed(builder.unit(id))
     unit = builder.unit(id)
-    assert unit.at is not None
-    now, seat = Leg(unit.at, unit.heading, unit.velocity), seat_of(unit.side)
+    now, seat = Leg(unit.spot, unit.heading, unit.velocity), seat_of(unit.side)
     course = Cloaked(now, tuple(legs(builder.table, unit, moves)))
-    vanished = Vanished(builder.table.turn, unit.at)
+    vanished = Vanished(builder.table.turn, unit.spot)
     builder.put(unit, at=None, state="cloaked", vanished=vanished, navigated=False)
     _write(builder, seat, {**builder.sheet(seat).cloaks, id: course})
     piece, until = builder.piece(id), builder.table.turn + len(moves)
-    builder.tell(e.ShipCloaked(piece, unit.at))
+    builder.tell(e.ShipCloaked(piece, unit.spot))
     builder.tell(e.CourseRecorded(piece, until, course.left[-1].at, only=(seat,)))
     parting.tell_parted(builder, before)
 
@@ -184,8 +182,7 @@ def back(builder: StepBuilder, id: str) -> None:
     unit = builder.put(unit, state="in", vanished=None)
     found = terrain.landed(builder.table, unit)
     end = found.table.units[id] if found.state == "in" else unit
-    assert end.at is not None
-    builder.tell(e.ShipDecloaked(builder.piece(id), end.at, end.heading, end.velocity))
+    builder.tell(e.ShipDecloaked(builder.piece(id), end.spot, end.heading, end.velocity))
     before, builder.table = builder.table, found.table
     if found.state != "in":
         movement.tell_lost(builder, before, found, unit)

@@ -551,7 +551,6 @@ def carry(
 ) -> None:
     """Store how far the damage to a unit has got, with its events and what follows."""
     table, before = builder.table, builder.unit(id)
-    assert before.at is not None
     builder.table = found.table
     parts = found.events
     if parts:
@@ -566,7 +565,7 @@ def carry(
                 parts,
                 design.health,
                 builder.unit(id).health,
-                before.at,
+                before.spot,
                 only=stealth.knowing(before),
             )
         )

@@ -33,9 +33,8 @@ def refuse_move(
     table: Table, unit: Unit, to: Point, *, pws: Sequence[str] = (), confirmed: bool = False
 ) -> Forbidden | None:
     """The first fault of a Fighter's move (CC-128, CC-145, D-057), in the order of canon 4.8."""
-    assert unit.at is not None
     flight, end = table.design(unit).flight, replace(unit, at=to)
-    if (far := distance(unit.at, to)) > flight:
+    if (far := distance(unit.spot, to)) > flight:
         why = f"The move is {shown(far)} long; {unit.id} moves {shown(flight)} at most."
         return Forbidden("CC-128", why, code="E-MANEUVER")
     return refuse_end(table, end, confirmed) or refuse_elections(table, end, pws)
@@ -53,8 +52,7 @@ def refuse_deployed(table: Table, carrier: Unit, at: Point) -> Forbidden | None:
             f"{carrier.id} has {launchers} Fighter Launch Hangars: its other Fighters start aboard."
         )
         return Forbidden("CC-119", why, code="E-ZONE")
-    assert carrier.at is not None
-    if (far := distance(carrier.at, at)) > DEPLOYMENT:
+    if (far := distance(carrier.spot, at)) > DEPLOYMENT:
         why = f"That is {shown(far)} from {carrier.id}; its Fighters start within 8.00."
         return Forbidden("CC-115", why, code="E-ZONE")
     return None
@@ -176,10 +174,9 @@ class Launch(ActivationStep):
         carrier = builder.unit(builder.unit(self.fighter).aboard)
         stealth.reveal(builder, carrier.id)
         carrier, fighter = builder.unit(carrier.id), builder.unit(self.fighter)
-        assert carrier.at is not None
         builder.table = launched(builder.table, carrier, fighter, self.at)
         pieces = builder.piece(fighter.id), builder.piece(carrier.id)
-        builder.tell(e.FighterLaunched(*pieces, carrier.at, self.at))
+        builder.tell(e.FighterLaunched(*pieces, carrier.spot, self.at))
         builder.push(Do("after-move"))
 
 
@@ -207,12 +204,10 @@ class Collect(ActivationStep):
         fighter = builder.unit(self.fighter)
         stealth.reveal(builder, fighter.carrier)
         carrier = builder.unit(fighter.carrier)
-        assert carrier.at is not None
-        assert fighter.at is not None
-        start = fighter.at
+        start = fighter.spot
         builder.table = collected(builder.table, carrier, fighter)
         pieces = builder.piece(fighter.id), builder.piece(carrier.id)
-        builder.tell(e.FighterCollected(*pieces, start, carrier.at))
+        builder.tell(e.FighterCollected(*pieces, start, carrier.spot))
         builder.push(Do("after-move"))
 
 

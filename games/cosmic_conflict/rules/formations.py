@@ -121,11 +121,9 @@ def refuse_joining(table: Table, unit: Unit, to: Unit, kind: Kind) -> Forbidden 
 
 
 def _refuse_place(unit: Unit, to: Unit, kind: Kind) -> Forbidden | None:
-    assert unit.at is not None
-    assert to.at is not None
     turn = abs(turned(to.heading, unit.heading))
-    if not within(unit.at, to.at, NEAR):
-        why = f"{unit.id} is {shown(distance(unit.at, to.at))} from {to.id}"
+    if not within(unit.spot, to.spot, NEAR):
+        why = f"{unit.id} is {shown(distance(unit.spot, to.spot))} from {to.id}"
         instead = f"They must be within {shown(NEAR)}."
     elif unit.velocity != to.velocity:
         why = f"{unit.id} has Velocity {unit.velocity}, and {to.id} {to.velocity}"
@@ -201,10 +199,8 @@ class Form(Answer):
         """What the members were to get is taken back: the Lead Ship gets it for all (CC-264)."""
         lead, sheet = builder.unit(self.lead), builder.sheet(decision.seat)
         lead = builder.put(lead, stance=self.stance or lead.stance)
-        assert lead.at is not None
         for unit in map(builder.unit, self.members):
-            assert unit.at is not None
-            aside = Point(unit.at.x - lead.at.x, unit.at.y - lead.at.y)
+            aside = Point(unit.spot.x - lead.spot.x, unit.spot.y - lead.spot.y)
             tie(builder, unit, Bond(lead.id, "member", aside))
         if builder.sheet(decision.seat) != sheet:
             orders = builder.sheet(decision.seat).orders
@@ -310,9 +306,8 @@ class Release(Answer):
 
 
 def _refuse_release(table: Table, ward: Unit, at: Point) -> Forbidden | None:
-    assert ward.at is not None
-    if not within(ward.at, at, BESIDE):
-        why = f"{shown_point(at)} is {shown(distance(ward.at, at))} from {ward.id}"
+    if not within(ward.spot, at, BESIDE):
+        why = f"{shown_point(at)} is {shown(distance(ward.spot, at))} from {ward.id}"
     elif at not in table.board:
         why = f"{shown_point(at)} is off the board"
     elif solid := solid_at(table.features, at):

@@ -85,9 +85,8 @@ class MovePlan:
 
 def plot(table: Table, unit: Unit, plan: MovePlan) -> PlottedMove:
     """Where a plan leads; its change of Velocity must be legal."""
-    assert unit.at is not None
     velocity = unit.velocity + plan.change
-    step2 = ahead(unit.at, unit.heading, velocity * DU)
+    step2 = ahead(unit.spot, unit.heading, velocity * DU)
     to = plan.shift or step2
     return PlottedMove(
         velocity,
@@ -291,11 +290,10 @@ class Fly(ActivationStep):
         unit = _closed(builder, self)
         if unit is None:
             return
-        assert unit.at is not None
         builder.change(acting=Acting(unit.id, "moving"))
         builder.put(unit, at=self.to)
         piece = builder.piece(unit.id)
-        builder.tell(e.Moved(piece, unit.at, self.to, self.to, 0, 0, fighter=True))
+        builder.tell(e.Moved(piece, unit.spot, self.to, self.to, 0, 0, fighter=True))
         builder.push(Arriving(unit.id, self.pws), Do("after-move"))
 
 
@@ -337,8 +335,7 @@ class Move(ActivationStep):
             return
         plan = plan_of(self)
         plotted = plot(builder.table, unit, plan)
-        assert unit.at is not None
-        start = unit.at
+        start = unit.spot
         builder.change(acting=Acting(unit.id, "moving"))
         if any(in_force(each, "contingent") for each in builder.table.group(unit)):
             builder.put(unit, at=plotted.step2, velocity=plotted.velocity)
@@ -474,14 +471,13 @@ def _arrived(builder: StepBuilder, task: Arriving, dice: tuple[int, ...]) -> Non
 
 def tell_lost(builder: StepBuilder, before: Table, found: terrain.Arrival, unit: Unit) -> None:
     """A unit has left the board where it is, or is destroyed there, with its group."""
-    assert unit.at is not None
     for each in before.group(unit):
         piece = builder.piece(each.id)
         aboard = tuple(fighter.id for fighter in before.aboard(each.id))
         gone = (
-            e.Crashed(piece, found.solid, unit.at, aboard)
+            e.Crashed(piece, found.solid, unit.spot, aboard)
             if found.state == "destroyed"
-            else e.Fled(piece, "edge", unit.at, aboard)
+            else e.Fled(piece, "edge", unit.spot, aboard)
         )
         builder.tell(gone)
     bury(builder, before)
@@ -522,9 +518,7 @@ def exchange_rolled(builder: StepBuilder, task: ExchangeRoll, rolled: Rolled) ->
     mover, enemy = builder.unit(task.mover), builder.unit(task.enemy)
     faces = [face for each in rolled.faces for face in each]
     own, other = tuple(faces[: task.dice[0]]), tuple(faces[task.dice[0] :])
-    assert mover.at is not None
-    assert enemy.at is not None
     pieces = builder.piece(mover.id), builder.piece(enemy.id)
-    builder.tell(e.Exchanged(*pieces, mover.at, enemy.at, own, other))
+    builder.tell(e.Exchanged(*pieces, mover.spot, enemy.spot, own, other))
     hurt = (Hurt(enemy.id, sum(own), "pws", mover.id), Hurt(mover.id, sum(other), "pws", enemy.id))
     builder.push(*(each for each in hurt if each.damage))

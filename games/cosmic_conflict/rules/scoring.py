@@ -111,8 +111,7 @@ def _area(table: Table, parts: int, axis: int) -> ConditionScore:
     units = tuple(UnitScore(each.id, table.size(each)) for each in _ships(table) if each.in_space)
     for id, size, _ in units:
         unit = table.units[id]
-        assert unit.at is not None
-        at = unit.at.x if along_x else unit.at.y
+        at = unit.spot.x if along_x else unit.spot.y
         sums[min(parts - 1, at * parts // length)][unit.side - 1] += size
     split = tuple(map(tuple, sums))
     won = [_most(each) for each in split]
@@ -177,14 +176,13 @@ def refuse_survey(table: Table, unit: Unit) -> Forbidden | None:
 
     It needs an Enhance Scanners Order besides (D-096).
     """
-    assert unit.at is not None
     if table.design(unit).fighter:
         return _not_surveyed("CC-140", f"{unit.id} is a Fighter; only ships hold tokens.")
     if unit.surveyed:
         return _not_surveyed("CC-223", f"{unit.id} has its token already.")
-    if is_in_far_half(table.board, unit.side, unit.at):
+    if is_in_far_half(table.board, unit.side, unit.spot):
         return None
-    far = shown(depth(table.board, unit.side, unit.at))
+    far = shown(depth(table.board, unit.side, unit.spot))
     half = shown(span(table.board, unit.side) // 2)
     why = f"{unit.id} is {far} from its starting edge; it must be more than {half} away."
     return _not_surveyed("CC-222", why)
@@ -240,13 +238,12 @@ def refuse_rescue(table: Table, unit: Unit) -> Forbidden | None:
 
     It needs an Enhance Scanners Order besides.
     """
-    assert unit.at is not None
     if table.design(unit).fighter:
         return _not_rescued(f"{unit.id} is a Fighter; only ships take the VIP aboard.")
     if not table.objectives:
         return _not_rescued("The VIP is not drifting any more.")
     (vip,) = table.objectives
-    if (far := distance(unit.at, vip)) > RESCUE:
+    if (far := distance(unit.spot, vip)) > RESCUE:
         most = shown(RESCUE)
         return _not_rescued(f"{unit.id} is {shown(far)} from the VIP; {most} is the most.")
     if unit.velocity > SLOW:

@@ -117,12 +117,10 @@ def refuse_identify(
         return Forbidden(rule, f"{target.id} is not an enemy on the board.", code="E-TARGET")
     if not is_unseen(target, unit.side):
         return Forbidden(rule, f"You know what {target.id} is.", code="E-TARGET")
-    assert unit.at is not None
-    assert target.at is not None
     reach = far * table.open_size(target)
-    if within(unit.at, target.at, reach):
+    if within(unit.spot, target.spot, reach):
         return None
-    away, most = shown(distance(unit.at, target.at)), shown(reach)
+    away, most = shown(distance(unit.spot, target.spot)), shown(reach)
     why = f"{target.id} is {away} away; it can be scanned up to {most}."
     return Forbidden(rule, why, code="E-RANGE")
 

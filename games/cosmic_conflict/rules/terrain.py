@@ -71,8 +71,7 @@ def displacements(table: Table, unit: Unit, dice: Sequence[int] = ()) -> tuple[D
 
 
 def _displacing(table: Table, unit: Unit) -> tuple[tuple[Feature, FeatureZone], ...]:
-    assert unit.at is not None
-    return () if flees(table, unit) else shifting(table.features, unit.at)
+    return () if flees(table, unit) else shifting(table.features, unit.spot)
 
 
 def certain_end(table: Table, unit: Unit) -> Point | None:
@@ -173,11 +172,10 @@ def refuse_end(
 
     ``end``  where it would be without Push and Pull
     """
-    assert unit.at is not None
     if confirmed:
         return None
     if flees(table, unit):
-        why = f"{shown_point(unit.at)} is off the board: {unit.id} would flee."
+        why = f"{shown_point(unit.spot)} is off the board: {unit.id} would flee."
         return Forbidden("CC-218", why, instead="Add CONFIRM to leave.", code="E-EXIT-CONFIRM")
     end = end or certain_end(table, unit) or _end(table, unit)
     if not (solid := solid_at(table.features, end)):
@@ -240,6 +238,5 @@ def dangers(table: Table) -> tuple[TerrainDamage, ...]:
 
 
 def _dangers_to(table: Table, unit: Unit) -> Iterator[TerrainDamage]:
-    assert unit.at is not None
-    for feature, amount in dangers_at(table.features, unit.at, table.size(unit)):
+    for feature, amount in dangers_at(table.features, unit.spot, table.size(unit)):
         yield TerrainDamage(unit.id, amount, feature)

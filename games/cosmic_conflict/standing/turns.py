@@ -241,6 +241,5 @@ def default_activation(view: View, decision: Decision, orders: GivenOrders) -> A
 def _drift(view: View, unit: Unit) -> Move | Fly:
     """Fighters stay where they are."""
     if view.table.design(unit).fighter:
-        assert unit.at is not None
-        return Fly(unit.at, confirmed=True)
+        return Fly(unit.spot, confirmed=True)
     return move_of(safe_drift(view.table, unit))

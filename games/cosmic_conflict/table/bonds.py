@@ -82,13 +82,12 @@ def beside(table: Table, unit: Unit) -> Point:
     the ship is to which it was bound."""
     assert unit.bond is not None
     lead = table.units[unit.bond.to]
-    assert lead.at is not None
     if unit.bond.kind == "member":
-        at = clamped(table.board, lead.at.plus(unit.bond.aside.x, unit.bond.aside.y))
+        at = clamped(table.board, lead.spot.plus(unit.bond.aside.x, unit.bond.aside.y))
     else:
-        at = shifted(lead.at, (lead.heading + unit.bond.bearing) % 360, BESIDE)
+        at = shifted(lead.spot, (lead.heading + unit.bond.bearing) % 360, BESIDE)
     free = at in table.board and not solid_at(table.features, at)
-    return at if free else clamped(table.board, lead.at)
+    return at if free else clamped(table.board, lead.spot)
 
 
 def freed(table: Table, unit: Unit, at: Point | None = None) -> Table:

@@ -205,6 +205,12 @@ class Unit:
         return self.state == "in" and self.at is not None
 
     @property
+    def spot(self) -> Point:
+        """Where it is; only for a unit on the board."""
+        assert self.at is not None, f"{self.id} is not on the board"
+        return self.at
+
+    @property
     def is_left(self) -> bool:
         """Whether it is neither destroyed nor has fled."""
         return self.state in ("in", "cloaked")

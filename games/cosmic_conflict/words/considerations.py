@@ -163,9 +163,8 @@ class _Ahead:
                 )
                 yield from self._end(movement.moved(unit, plotted))
             case Fly(to):
-                assert unit.at is not None
                 most = shown(table.design(unit).flight)
-                yield f"To {shown_point(to)}: {shown(distance(unit.at, to))} of {most}."
+                yield f"To {shown_point(to)}: {shown(distance(unit.spot, to))} of {most}."
                 yield from self._end(replace(unit, at=to))
 
     def _navigate(self, navigate: bool, change: int) -> None:
@@ -272,16 +271,15 @@ def _answers(table: Table, attack: Attack, target: Unit) -> Iterator[str]:
 
 def _told_terrain(table: Table, unit: Unit) -> Iterator[str]:
     """Hazardous at once, Dangerous after Mobile terrain has moved (4.9)."""
-    assert unit.at is not None
     size = table.size(unit)
-    if hazard := sum(damage for _, damage in hazards_at(table.features, unit.at, size)):
+    if hazard := sum(damage for _, damage in hazards_at(table.features, unit.spot, size)):
         used = "no damage, as it has used Navigate"
         unused = f"{hazard} damage at once, none if it has used a Navigate Order or Command"
         yield f"Hazardous terrain: {used if unit.navigated else unused}."
     later = move_terrain(table)
     if feature := dict(later.destroyed).get(unit.id):
         yield f"{feature}, which is Solid, will move onto it and destroy it if it stays."
-    elif danger := sum(damage for _, damage in dangers_at(later.table.features, unit.at, size)):
+    elif danger := sum(damage for _, damage in dangers_at(later.table.features, unit.spot, size)):
         yield f"Dangerous terrain: {danger} damage in the Resolution Phase if it stays."
 
 

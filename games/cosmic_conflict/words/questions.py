@@ -252,9 +252,7 @@ def _pws(view: View, task: Exchanging) -> str:
     mover, enemy = table.units[task.mover], table.units[task.enemies[0]]
     found = pws.exchange(table, mover, enemy)
     assert found is not None
-    assert mover.at is not None
-    assert enemy.at is not None
-    (theirs, own), far = found.dice, rounded(distance(mover.at, enemy.at))
+    (theirs, own), far = found.dice, rounded(distance(mover.spot, enemy.spot))
     return (
         f"{named(table, mover)} has come within {far} of {_your(view, enemy.id)}: exchange PWS "
         f"fire? Your {counted(own, 'die', 'dice')} against {theirs}."
@@ -316,16 +314,14 @@ def _asking(view: View, task: Asking) -> str:
             lacking = "" if shown_already else _lacking(view, task.unit, "reinforce")
             return f"Reinforce the Shields of {who}? They regain {boxes}.{lacking}"
         case "survey":
-            assert unit.at is not None
-            far = rounded(depth(table.board, unit.side, unit.at))
+            far = rounded(depth(table.board, unit.side, unit.spot))
             return (
                 f"Reveal Enhance Scanners of {who} for a token of Deep Survey? It is {far} from "
                 f"its starting edge, in the far half.{_lacking(view, task.unit, 'scanners')}"
             )
         case "rescue":
             (vip,) = table.objectives
-            assert unit.at is not None
-            far = rounded(distance(unit.at, vip))
+            far = rounded(distance(unit.spot, vip))
             return (
                 f"Reveal Enhance Scanners of {who} to take the VIP aboard? It is {far} away."
                 f"{_lacking(view, task.unit, 'scanners')}"

@@ -97,8 +97,7 @@ def _after(situation: Situation, plan: Plan) -> Table:
                 table = table.put(replace(unit, at=None), replace(carrier, cargo=inside))
             case Shoot(target=code, suppress=suppress, victim=victim):
                 target, hit = table.units[code], table.units[victim or code]
-                assert unit.at is not None
-                chances = situation.odds(unit, target, unit.at, suppress, hit)
+                chances = situation.odds(unit, target, unit.spot, suppress, hit)
                 left = hit.models - round(float(chances.lost))
                 table = table.put(replace(hit, models=max(left, 0)))
     return table
@@ -251,16 +250,14 @@ def _getting_out(situation: Situation, unit: Unit) -> Iterator[Plan]:
 def _drives(situation: Situation, unit: Unit, carrier: Unit) -> Iterator[Point]:
     """Towards each enemy, as far as is needed to get out and strike."""
     table = situation.table
-    assert carrier.at is not None
     most = table.card(carrier).move
     ranges = table.card(unit).ranges
     reach = table.agreement.hand if "C" in ranges else table.agreement.reach
     for enemy in situation.enemies:
-        assert enemy.at is not None
         for far in (reach + transports.BESIDE - 5, reach):
-            at = toward(enemy.at, carrier.at, far)
-            if not within(at, carrier.at, most):
-                at = toward(carrier.at, enemy.at, most - 1)
+            at = toward(enemy.spot, carrier.spot, far)
+            if not within(at, carrier.spot, most):
+                at = toward(carrier.spot, enemy.spot, most - 1)
             if MoveTo(carrier.code, at).refuse(situation.request) is None:
                 yield at
 
@@ -272,7 +269,6 @@ def _exits(
     request = Request(replace(situation.request.view, table=table), situation.request.decision)
     start, before = carrier.at, situation.table.units[carrier.code]
     assert start is not None
-    assert before.at is not None
 
     @cache
     def legal(at: Point) -> bool:
@@ -284,8 +280,8 @@ def _exits(
             Plan(BAIT, unit.code, (Disembark(unit.code, marker.at),))
             for marker in markers(search, 1)
         )
-    moved = _rest(situation, carrier, start) - _rest(situation, before, before.at)
-    inside = _ahead(situation, unit, before.at)
+    moved = _rest(situation, carrier, start) - _rest(situation, before, before.spot)
+    inside = _ahead(situation, unit, before.spot)
     placed = replace(unit, moved=True)
     for enemy in situation.enemies:
         for at in [marker.at for marker in in_reach(search, enemy)]:

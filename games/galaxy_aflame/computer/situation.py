@@ -149,11 +149,9 @@ class Situation:
         return total
 
     def _comes(self, unit: Unit, target: Unit) -> bool:
-        assert unit.at is not None
-        assert target.at is not None
         if unit.moved or unit.shots:
-            return reaches(self.table, unit, unit.at, target.at)
-        return comes_near(self.table, unit, target.at)
+            return reaches(self.table, unit, unit.spot, target.spot)
+        return comes_near(self.table, unit, target.spot)
 
     def odds(
         self,
@@ -167,10 +165,9 @@ class Situation:
     ) -> Odds:
         """``weak``: as if the target were suppressed already."""
         table, card, hit = self.table, self.table.card(unit), victim or target
-        assert hit.at is not None
         auto = bool(suppress and card.auto_suppress)
         first = begins(table, unit, target, at)
-        cover = table.ground.covered(at, hit.at)
+        cover = table.ground.covered(at, hit.spot)
         need = shooting.NEED_SUPPRESSED if weak else shooting.need(target)
         dice = unit.models * card.dice
         attack = AttackDice(dice, card.sides, need, first and not auto, suppress, auto)
@@ -195,9 +192,8 @@ class Situation:
     ) -> float:
         """What a shot costs the enemy on average, less what it costs the own side."""
         hit = victim or target
-        assert hit.at is not None
         first = begins(self.table, unit, target, at)
-        cover = self.table.ground.covered(at, hit.at)
+        cover = self.table.ground.covered(at, hit.spot)
         key = unit.code, f"{target.code} {hit.code}", first, cover, suppress, weak
         if key not in self._gains:
             found = self.odds(unit, target, at, suppress, victim, weak=weak)

@@ -28,8 +28,7 @@ def threatened_units(table: Table) -> Iterator[Threat]:
     if table.phase not in ("reinforce", "turn"):
         return
     for target in table.on_table():
-        assert target.at is not None
-        found = dict(threats_to(table, target, target.at))
+        found = dict(threats_to(table, target, target.spot))
         now = tuple(code for code, first in found.items() if first)
         later = tuple(code for code, first in found.items() if not first)
         if found:

@@ -303,5 +303,4 @@ def _far(a: Point, b: Point) -> str:
 
 
 def _at(unit: Unit) -> Point:
-    assert unit.at is not None, "it stands on the table"
-    return unit.at
+    return unit.spot

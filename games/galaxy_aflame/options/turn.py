@@ -111,10 +111,9 @@ def _asks(request: Request, unit: Unit) -> Iterator[Action]:
 
 def _move(request: Request, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]:
     table, code = request.view.table, unit.code
-    assert unit.at is not None
     far = movement.allowed(table, unit, run)
     legal = _legal(request, lambda to: MoveTo(code, to, run=run))
-    search = Search(table, unit, unit.at, far, legal)
+    search = Search(table, unit, unit.spot, far, legal)
     shoots = not (run or unit.shots or unit.limited)
     if next(places(search), None):
         ask = _where(
@@ -202,12 +201,11 @@ def _exits(request: Request, unit: Unit) -> Iterator[Action]:
 
 def _targets_of(request: Request, unit: Unit) -> Ask[Move]:
     table = request.view.table
-    assert unit.at is not None
-    ground = Overlay(ranges(table, unit, unit.at), (unit.at,))
+    ground = Overlay(ranges(table, unit, unit.spot), (unit.spot,))
     ask = Ask[Move](
         f"Whom does {unit.code} shoot at?", partial(_targets, request, unit), ground=lambda: ground
     )
-    return ask.ranked(lambda code: aim_at(table, unit, table.units[code], unit.at).gain)
+    return ask.ranked(lambda code: aim_at(table, unit, table.units[code], unit.spot).gain)
 
 
 def _targets(request: Request, unit: Unit) -> Nodes:
@@ -262,13 +260,11 @@ def _told_target(table: Table, unit: Unit, target: Unit, move: Shoot) -> str:
 
 def told_range(table: Table, unit: Unit, target: Unit) -> str:
     """``12.3 in, arm, in cover, suppressed``."""
-    assert unit.at is not None
-    assert target.at is not None
-    far = length((unit.at, target.at))
+    far = length((unit.spot, target.spot))
     agreement = table.agreement
     band = "hand" if far <= agreement.hand else "arm" if far <= agreement.reach else "table"
     parts = [inches(far), band]
-    parts += ["in cover"] if table.ground.covered(unit.at, target.at) else []
+    parts += ["in cover"] if table.ground.covered(unit.spot, target.spot) else []
     parts += ["suppressed"] if target.suppressed else []
     return ", ".join(parts)
 

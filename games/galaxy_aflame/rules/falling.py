@@ -31,10 +31,9 @@ def breaks(table: Table, unit: Unit) -> bool:
 
 def end_point(table: Table, unit: Unit) -> tuple[Edge, Point | None]:
     """The edge that a unit falls back to, and where it stops; nowhere if it is lost (GA-84)."""
-    assert unit.at is not None
     edge, border = _nearest(table, unit)
-    for far in range(table.card(unit).move, plane.length((unit.at, border)) + 1, INCH):
-        at = plane.toward(unit.at, border, far)
+    for far in range(table.card(unit).move, plane.length((unit.spot, border)) + 1, INCH):
+        at = plane.toward(unit.spot, border, far)
         if table.is_legal_spot(unit, at):
             return edge, at
     return edge, None

@@ -137,9 +137,8 @@ def _no_target(table: Table, move: Advance) -> Forbidden | None:
 
 def destination(table: Table, unit: Unit, move: Advance) -> Point | None:
     """The farthest point on the way that is a legal move; what else forbids it is not tested."""
-    assert unit.at is not None
     for at in _on_the_way(table, unit, move):
-        path, most = (unit.at, at), allowed(table, unit, move.run)
+        path, most = (unit.spot, at), allowed(table, unit, move.run)
         if (
             table.is_legal_spot(unit, at)
             and is_within(path, most)
@@ -152,9 +151,8 @@ def destination(table: Table, unit: Unit, move: Advance) -> Point | None:
 def _on_the_way(table: Table, unit: Unit, move: Advance) -> Iterator[Point]:
     goal = table.place(table.units[move.target]) if move.target else move.goal
     assert goal is not None
-    assert unit.at is not None
     most = allowed(table, unit, move.run)
-    return plane.on_the_way(unit.at, goal, min(most, move.far) if move.far else most)
+    return plane.on_the_way(unit.spot, goal, min(most, move.far) if move.far else most)
 
 
 # --- To a point ---
@@ -198,8 +196,7 @@ class MoveTo(TurnStep):
 
 
 def _path(unit: Unit, move: MoveTo) -> tuple[Point, ...]:
-    assert unit.at is not None
-    return (unit.at, *move.via, move.to)
+    return (unit.spot, *move.via, move.to)
 
 
 def no_spot(table: Table, unit: Unit, at: Point) -> Forbidden | None:
@@ -212,8 +209,7 @@ def no_spot(table: Table, unit: Unit, at: Point) -> Forbidden | None:
     other = table.overlaps(unit, at)
     if other is None:
         return None
-    assert other.at is not None
-    far, need = isqrt(plane.squared(at, other.at)), table.radius(unit) + table.radius(other)
+    far, need = isqrt(plane.squared(at, other.spot)), table.radius(unit) + table.radius(other)
     why = f"{name} is {inches(far)} from {other.code}."
     return forbid("SPOT", "12", why, f"It has to be at least {inches(need)} away.")
 
@@ -239,8 +235,7 @@ def _blocked(table: Table, unit: Unit, path: tuple[Point, ...]) -> Forbidden | N
             why = f"{_leg(a, b)} passes through a solid piece."
             return forbid("PATH", "41", why, "Go round it.")
         for enemy in _enemies(table, unit):
-            assert enemy.at is not None
-            if Disc(enemy.at, table.radius(enemy)).blocks(a, b):
+            if Disc(enemy.spot, table.radius(enemy)).blocks(a, b):
                 why = f"{_leg(a, b)} passes through the marker of {enemy.code}."
                 apart = inches(table.radius(enemy))
                 return forbid("PATH", "42", why, f"Stay {apart} away from its centre.")

@@ -57,8 +57,7 @@ def out_of_reach(table: Table, unit: Unit, target: Unit, at: Point) -> Forbidden
 
 
 def _away(target: Unit, at: Point, why: str) -> str:
-    assert target.at is not None
-    return f"{target.code} is {inches(plane.length((at, target.at)))} away; {why}"
+    return f"{target.code} is {inches(plane.length((at, target.spot)))} away; {why}"
 
 
 def kills(table: Table, unit: Unit, target: Unit, at: Point) -> bool:
@@ -70,11 +69,10 @@ def _is_anti_vehicle(table: Table, unit: Unit, target: Unit, at: Point) -> bool:
     """Whether a unit may harm vehicles: by its card, or as the last resort of its side."""
     if table.card(unit).anti_vehicle:
         return True
-    assert target.at is not None
     return (
         table.agreement.last_resort
         and "C" in table.card(unit).ranges
-        and plane.within(at, target.at, table.agreement.hand)
+        and plane.within(at, target.spot, table.agreement.hand)
         and not has_anti_vehicle(table, unit.seat)
     )
 
@@ -118,7 +116,6 @@ def is_target(table: Table, unit: Unit, target: Unit, at: Point) -> bool:
 
 def suppresses(table: Table, unit: Unit, target: Unit) -> tuple[Unit, ...]:
     """What a unit that suppresses automatically suppresses, the target first (GA-59)."""
-    assert target.at is not None
     radius = table.card(unit).auto_suppress
     others = (
         each
@@ -126,7 +123,7 @@ def suppresses(table: Table, unit: Unit, target: Unit) -> tuple[Unit, ...]:
         if each.at is not None
         and each.code != target.code
         and not table.card(each).vehicle
-        and plane.within(each.at, target.at, radius)
+        and plane.within(each.at, target.spot, radius)
     )
     return (target, *others)
 
@@ -152,14 +149,13 @@ class Shoot(TurnStep):
         if refused := refused or _no_target(table, unit, self.target):
             return refused
         target = table.units[self.target]
-        assert unit.at is not None
         if self.victim and (
             refused := no_unit(table, self.victim, "59") or _own(table, unit, self.victim, "59")
         ):
             return refused
         return (
-            _with_targets(table, unit, out_of_reach(table, unit, target, unit.at))
-            or _armoured(table, unit, target, unit.at, suppress=self.suppress)
+            _with_targets(table, unit, out_of_reach(table, unit, target, unit.spot))
+            or _armoured(table, unit, target, unit.spot, suppress=self.suppress)
             or _no_victim(table, unit, target, self)
         )
 
@@ -221,20 +217,16 @@ def _no_victim(table: Table, unit: Unit, target: Unit, move: Shoot) -> Forbidden
 
 def _with_targets(table: Table, unit: Unit, refused: Forbidden | None) -> Forbidden | None:
     """The refusal with what can be attacked instead."""
-    assert unit.at is not None
     if refused is None:
         return None
-    found = [each.code for each in table.on_table() if is_target(table, unit, each, unit.at)]
+    found = [each.code for each in table.on_table() if is_target(table, unit, each, unit.spot)]
     return refused.retold(instead=f"{unit.code} can attack {', '.join(found)}." if found else None)
 
 
 def _begun(table: Table, move: Shoot) -> Shot:
     unit, target = table.units[move.unit], table.units[move.target]
     victim = table.units[move.victim or move.target]
-    assert unit.at is not None
-    assert target.at is not None
-    assert victim.at is not None
-    close = plane.within(unit.at, target.at, table.agreement.hand)
+    close = plane.within(unit.spot, target.spot, table.agreement.hand)
     first = close and not movement.is_engaged(table, unit.code, target.code)
     automatic = move.suppress and bool(table.card(unit).auto_suppress)
     return Shot(
@@ -242,12 +234,12 @@ def _begun(table: Table, move: Shoot) -> Shot:
         target=target.code,
         victim=victim.code,
         suppress=move.suppress,
-        start=unit.at,
-        end=target.at,
+        start=unit.spot,
+        end=target.spot,
         need=need(target),
         close=close,
         first=first,
-        cover=table.ground.covered(unit.at, victim.at),
+        cover=table.ground.covered(unit.spot, victim.spot),
         stage="hits" if automatic else "bonus" if first else "attack",
         suppressed=_codes(suppresses(table, unit, target)) if automatic else (),
     )

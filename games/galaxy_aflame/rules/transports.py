@@ -77,12 +77,12 @@ class Embark(TurnStep):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         unit, transport = builder.unit(self.unit), builder.unit(self.transport)
-        assert unit.at is not None
-        assert transport.at is not None
         table = builder.table
         builder.put(unit, at=None, embarked=True, boarded=False)
         builder.put(transport, cargo=(*transport.cargo, unit.code))
-        builder.tell(e.Embarked(piece(table, unit), piece(table, transport), unit.at, transport.at))
+        builder.tell(
+            e.Embarked(piece(table, unit), piece(table, transport), unit.spot, transport.spot)
+        )
         movement.part(builder)
 
 
@@ -100,16 +100,13 @@ def _no_boarding(unit: Unit) -> Forbidden | None:
 
 def _apart(unit: Unit, transport: Unit) -> Forbidden | None:
     """Why a unit is too far away to board (E_DISTANCE, GA-93)."""
-    assert unit.at is not None
-    assert transport.at is not None
-    return _too_far(unit.at, transport, f"{unit.code} is", "93")
+    return _too_far(unit.spot, transport, f"{unit.code} is", "93")
 
 
 def _too_far(at: Point, transport: Unit, who: str, rule: str) -> Forbidden | None:
-    assert transport.at is not None
-    if plane.within(at, transport.at, BESIDE):
+    if plane.within(at, transport.spot, BESIDE):
         return None
-    why = f"{who} {inches(plane.length((at, transport.at)))} from {transport.code}."
+    why = f"{who} {inches(plane.length((at, transport.spot)))} from {transport.code}."
     return forbid("DISTANCE", rule, why, f"It has to be {inches(BESIDE)} at most.")
 
 
@@ -132,8 +129,7 @@ class Disembark(TurnStep):
             return refused
         transport = table.carrier(unit.code)
         assert transport is not None
-        assert transport.at is not None
-        if not table.ground.sees(transport.at, self.at):
+        if not table.ground.sees(transport.spot, self.at):
             why = f"A solid piece stands between {transport.code} and {INCHES.name(self.at)}."
             return forbid("PATH", "94", why)
         return _too_far(self.at, transport, f"{INCHES.name(self.at)} is", "94")
@@ -142,12 +138,11 @@ class Disembark(TurnStep):
         unit = builder.unit(self.unit)
         transport = builder.table.carrier(unit.code)
         assert transport is not None
-        assert transport.at is not None
         inside = tuple(code for code in transport.cargo if code != unit.code)
         builder.put(transport, cargo=inside)
         builder.put(unit, at=self.at, moved=True, disembarked=True, boarded=False)
         who, carrier = piece(builder.table, unit), piece(builder.table, transport)
-        builder.tell(e.Disembarked(who, carrier, transport.at, self.at))
+        builder.tell(e.Disembarked(who, carrier, transport.spot, self.at))
 
 
 def _not_inside(table: Table, unit: Unit) -> Forbidden | None:

@@ -59,6 +59,12 @@ class Unit:
     embarked: bool = False
     disembarked: bool = False
 
+    @property
+    def spot(self) -> Point:
+        """Where it is; only for a unit on the table."""
+        assert self.at is not None, f"{self.code} is not on the table"
+        return self.at
+
 
 @dataclass(frozen=True)
 class Table:

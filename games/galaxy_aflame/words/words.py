@@ -203,8 +203,7 @@ def _considered(table: Table, decision: Decision, move: Move) -> Iterator[str]:
 
 
 def _told_way(table: Table, unit: Unit, way: tuple[Point, ...], run: bool) -> Iterator[str]:
-    assert unit.at is not None
-    used, most = plane.length((unit.at, *way)), movement.allowed(table, unit, run)
+    used, most = plane.length((unit.spot, *way)), movement.allowed(table, unit, run)
     yield f"To {place(way[-1])}: {inches(used)} of {inches(most)}."
     yield from told_place(table, unit, way[-1])
 
@@ -221,15 +220,13 @@ def told_place(table: Table, unit: Unit, at: Point) -> Iterator[str]:
 
 
 def _sees(table: Table, enemy: Unit, at: Point) -> bool:
-    assert enemy.at is not None
-    return not table.agreement.los or table.ground.sees(enemy.at, at)
+    return not table.agreement.los or table.ground.sees(enemy.spot, at)
 
 
 def _told_watcher(table: Table, enemy: Unit, at: Point) -> str:
     """``B2 at 17.6 in``"""
-    assert enemy.at is not None
-    behind = table.ground.behind_barrier(enemy.at, at) and not table.ground.in_cover(at)
-    far = inches(plane.length((enemy.at, at)))
+    behind = table.ground.behind_barrier(enemy.spot, at) and not table.ground.in_cover(at)
+    far = inches(plane.length((enemy.spot, at)))
     return f"{enemy.code} at {far}{' across a barrier' if behind else ''}"
 
 

@@ -110,7 +110,6 @@ def _check(builder: StepBuilder, task: Firing) -> None:
 def _launch(builder: StepBuilder, attack: Attack, token: MissileToken) -> None:
     """Launch a Missile token at a distant target (CC-099)."""
     unit, number = builder.unit(attack.attacker), builder.course.tokens + 1
-    assert unit.at is not None
     token = replace(token, id=f"t{number}")
     builder.change(tokens=number)
     builder.table = replace(builder.table, missiles=(*builder.table.missiles, token))
@@ -121,7 +120,7 @@ def _launch(builder: StepBuilder, attack: Attack, token: MissileToken) -> None:
             weapon_name(builder.table, unit, attack.weapon),
             builder.piece(attack.target),
             token.id,
-            unit.at,
+            unit.spot,
             token.at,
         )
     )
@@ -209,7 +208,6 @@ def _told(builder: StepBuilder, task: Firing, attack: Attack) -> e.Attacked:
     unit, target = builder.unit(task.attacker), builder.unit(task.target)
     start = task.point if attack.token else unit.at
     assert start is not None
-    assert target.at is not None
     result = attack.terms.result(task.dice)
     return e.Attacked(
         builder.piece(unit.id),
@@ -217,7 +215,7 @@ def _told(builder: StepBuilder, task: Firing, attack: Attack) -> e.Attacked:
         builder.piece(target.id),
         task.means,
         start,
-        target.at,
+        target.spot,
         attack.distance,
         attack.band,
         task.dice,
@@ -243,8 +241,6 @@ def aws_rolls(builder: StepBuilder, task: AwsShot) -> tuple[Roll, ...]:
 
 def aws_rolled(builder: StepBuilder, task: AwsShot, rolled: Rolled) -> None:
     unit, target, die = builder.unit(task.unit), builder.unit(task.target), rolled.faces[0][0]
-    assert unit.at is not None
-    assert target.at is not None
     pieces = builder.piece(unit.id), builder.piece(target.id)
-    builder.tell(e.AwsFired(*pieces, unit.at, target.at, die))
+    builder.tell(e.AwsFired(*pieces, unit.spot, target.spot, die))
     builder.push(Hurt(task.target, die, "aws", task.unit))

@@ -200,10 +200,9 @@ class FireAws(ActivationStep):
 def check_aws(table: Table, unit: Unit, place: int, target: Unit | MissileToken) -> None:
     """Raise ``Forbidden`` where an Area Weapons System may not be aimed so (CC-103, D-051)."""
     name = f"{unit.id}'s {table.design(unit).labels[place]}"
-    assert unit.at is not None, f"{unit.id} is not on the board"
     reach = targeting.aws_reach(table, unit)
-    if target.at is not None and not within(unit.at, target.at, reach):
-        far = shown(distance(unit.at, target.at))
+    if target.at is not None and not within(unit.spot, target.at, reach):
+        far = shown(distance(unit.spot, target.at))
         sentence = f"{target.id} is {far} away, and {name} reaches {shown(reach)}."
         raise forbid("RANGE", "CC-103", sentence)
     for sentence in _aws_faults(table, unit, place, target):

@@ -215,9 +215,7 @@ def _is_target(unit: Unit, target: Unit) -> bool:
 
 
 def _places(unit: Unit, target: Unit) -> tuple[Point, Point]:
-    assert unit.at is not None, f"{unit.id} is not on the board"
-    assert target.at is not None, f"{target.id} is not on the board"
-    return unit.at, target.at
+    return unit.spot, target.spot
 
 
 def _wider(effects: Collection[MarkEffect]) -> int:
@@ -369,11 +367,10 @@ def resolved(table: Table, token: MissileToken) -> Attack | LostToken:
     target = table.units[token.target]
     if not target.in_space:
         return LostToken(token.id, "target")
-    assert target.at is not None
-    distance = space.distance(token.at, target.at)
+    distance = space.distance(token.at, target.spot)
     if distance > token.limit:
         return LostToken(token.id, "range", distance)
-    line = table.origin(token.at).to(target.at, missile=True, mark="terrain" in token.effects)
+    line = table.origin(token.at).to(target.spot, missile=True, mark="terrain" in token.effects)
     if line.stopped:
         return LostToken(token.id, "line", distance, line.stopped)
     launcher, marked = table.units[token.launcher], "accuracy" in token.effects

@@ -81,11 +81,9 @@ def refuse_scan(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     if not enemy or table.design(target).fighter:
         why = f"{target.id} is not an enemy ship on the board."
         return Forbidden("CC-168", why, code="E-TARGET")
-    assert unit.at is not None
-    assert target.at is not None
-    if within(unit.at, target.at, REACH):
+    if within(unit.spot, target.spot, REACH):
         return None
-    far = space.shown(space.distance(unit.at, target.at))
+    far = space.shown(space.distance(unit.spot, target.spot))
     why = f"{target.id} is {far} away; Orders can be read up to {space.shown(REACH)}."
     return Forbidden("CC-168", why, code="E-RANGE")
 

@@ -23,14 +23,12 @@ def refuse_mark(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     """Why a ship cannot mark another by a Mark Target Order, in the order of canon 4.8."""
     if not _is_enemy_ship(table, unit, target):
         return _illegal("CC-169", f"{target.id} is not an enemy ship on the board.")
-    assert unit.at is not None
-    assert target.at is not None
     reach = REACH * table.open_size(target)
-    if not within(unit.at, target.at, reach):
-        far, most = space.shown(space.distance(unit.at, target.at)), space.shown(reach)
+    if not within(unit.spot, target.spot, reach):
+        far, most = space.shown(space.distance(unit.spot, target.spot)), space.shown(reach)
         why = f"{target.id} is {far} away; it can be marked up to {most}."
         return Forbidden("CC-169", why, code="E-RANGE")
-    if solid := solid_between(table.features, unit.at, target.at):
+    if solid := solid_between(table.features, unit.spot, target.spot):
         why = f"{kind_name(solid.kind)} {solid.id} is between {unit.id} and {target.id}."
         return Forbidden("CC-169", why, code="E-LOS")
     if any((each.by, each.target) == (unit.id, target.id) for each in table.marked):

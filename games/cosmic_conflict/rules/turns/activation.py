@@ -243,9 +243,8 @@ def _leave(builder: StepBuilder, unit: Unit) -> None:
     before = builder.table
     for each in before.formation(unit):
         if is_leaving(each):
-            assert each.at is not None
             aboard = tuple(fighter.id for fighter in before.aboard(each.id))
-            builder.tell(e.Fled(builder.piece(each.id), "jump", each.at, aboard))
+            builder.tell(e.Fled(builder.piece(each.id), "jump", each.spot, aboard))
             builder.table = departed(builder.table, each)
     bury(builder, before)
     builder.then("next-activation")

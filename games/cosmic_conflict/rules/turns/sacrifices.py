@@ -92,9 +92,8 @@ class Scuttle(ActivationStep):
             activation.end(builder)
             return
         unit = builder.unit(unit.id)
-        assert unit.at is not None
         aboard = tuple(each.id for each in builder.table.aboard(unit.id))
-        builder.tell(e.Scuttled(builder.piece(unit.id), unit.at, aboard))
+        builder.tell(e.Scuttled(builder.piece(unit.id), unit.spot, aboard))
         before, builder.table = builder.table, builder.table.removed(unit, "destroyed")
         damage.bury(builder, before)
         if builder.acting.state != "in":
