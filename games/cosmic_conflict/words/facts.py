@@ -262,9 +262,11 @@ def command(view: View, unit: Unit) -> str:
         ]
         tokens = (unit.token or hidden.token) + unit.second
         return ", ".join([*said, *["Token"] * tokens])
-    slots = [design.labels[slot] for slot in unit.slots if slot != MAIN]
-    said += ["Order hidden"] * (MAIN in unit.slots) + ["Token"] * unit.tokens
-    said += [f"perhaps an Order in {listed(slots)}"] if slots else []
+    more = any(slot != MAIN for slot in unit.slots)
+    if MAIN in unit.slots:
+        said.append("1 or more Orders hidden" if more else "Order hidden")
+    said += ["Token"] * unit.tokens
+    said += ["perhaps an Order hidden"] * (more and MAIN not in unit.slots)
     return ", ".join(said)
 
 

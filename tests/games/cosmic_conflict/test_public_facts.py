@@ -14,9 +14,10 @@ from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.rules.orders.usage import refuse_reveal
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.state import view_of
-from games.cosmic_conflict.table.orders import Moment, Orders
+from games.cosmic_conflict.table.orders import MAIN, Moment, Orders
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.facts import command
 from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship
 from tests.games.cosmic_conflict.asking import keys
@@ -309,3 +310,23 @@ def test_the_scenarios_are_called_by_their_names(scenario: Any, name: str) -> No
     match = at_end(5, scenario=scenario, vc_random=0).roll(6)
     (scored,) = match.told("VictoryScored")
     assert name in tell(scored)
+
+
+# --- Beside the board ---
+
+
+@pytest.mark.parametrize(
+    ("orders", "slots", "token", "said"),
+    [
+        (("evasive",), (MAIN,), 0, "Order hidden"),
+        (("evasive", "mark"), (MAIN, 2), 0, "1 or more Orders hidden"),
+        (("mark",), (2,), 1, "Token, perhaps an Order hidden"),
+    ],
+)
+def test_what_an_enemy_may_hide_is_short_enough_for_its_card(
+    orders: Any, slots: tuple[int, ...], token: int, said: str
+) -> None:
+    one = ship("b1", "LONG", "20 15", token=bool(token))
+    match = acting(ship("a1", "VANG", "20 5"), hidden(one, *orders, slots=slots))
+    assert command(match.view(1), match.unit("b1")) == said
+    assert len(said) <= 30
