@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -171,6 +172,23 @@ def drawing(result: Result, colours: Sequence[Colour]) -> Drawing:
     return Drawing(WIDE, picture.y + EDGE // 2, c.VOID, picture.marks, picture.captions)
 
 
+def _rows(said: str, room: int) -> Iterator[str]:
+    """A sentence in one or two rows, a longer one in a row for as many clauses as it has room
+    for: nothing of it may be cut."""
+    rows = paint.wrapped(said, _WHY, room)
+    if all(paint.width(row, _WHY) <= room for row in rows):
+        yield from rows
+        return
+    row, *clauses = re.split(r"(?<=;) ", said)
+    for clause in clauses:
+        if paint.width(f"{row} {clause}", _WHY) > room:
+            yield from paint.wrapped(row, _WHY, room)
+            row = clause
+        else:
+            row = f"{row} {clause}"
+    yield from paint.wrapped(row, _WHY, room)
+
+
 class _Picture:
     """What has been drawn so far, down to ``y``. ``colours`` are those of the parties."""
 
@@ -206,7 +224,7 @@ class _Picture:
             self.y += _LINE
             self.say(line, left, _STRONG)
         for said in (self.result.reason, *self.result.secrets[:_MOST_SECRETS]):
-            for line in paint.wrapped(said, _WHY, WIDE - 2 * EDGE):
+            for line in _rows(said, WIDE - 2 * EDGE):
                 self.y += _LINE
                 self.say(line, EDGE, _WHY)
 

@@ -122,6 +122,24 @@ async def test_the_end_shows_the_result_and_how_to_go_on(pictures: Pictures) -> 
     assert labels(made) == ["Rematch", "Board", "Log", "Check the dice", "Replay"]
 
 
+@pytest.mark.parametrize(
+    ("said", "heading", "detail"),
+    [
+        ("Red wins: Red 1 – Green 0.", "Red wins: Red 1 – Green 0.", ""),
+        (
+            f"A draw: 0 on each side: survey for nobody; {'remaining for nobody; ' * 4}0 to 0.",
+            "A draw: 0 on each side.",
+            f"Survey for nobody; {'remaining for nobody; ' * 4}0 to 0.",
+        ),
+        (f"Red wins{' and wins' * 12}.", f"Red wins{' and wins' * 12}.", ""),
+    ],
+)
+def test_only_the_outcome_of_a_long_result_is_a_heading(
+    said: str, heading: str, detail: str
+) -> None:
+    assert panel.split_result(said) == (heading, detail)
+
+
 async def test_a_computer_player_that_won_is_not_congratulated(pictures: Pictures) -> None:
     computer = replace(ANN, user=None, level="easy")
     made = await panel.build_panel(seen(DONE, holders=(computer, BO)), NEWS, pictures)

@@ -84,6 +84,19 @@ def test_the_reason_does_not_repeat_the_headline(why: str, told: str) -> None:
     assert alt(of).startswith(" ".join(filter(None, ("Beacons. Red wins.", told, "Points:"))))
 
 
+def test_a_long_reason_is_drawn_whole_and_broken_between_its_clauses() -> None:
+    why = (
+        "The battle is a draw: 0 victory conditions on each side: Deep Survey for nobody, 0 to 0; "
+        "Ships Destroyed or Fled for nobody, fewest wins, 0 to 0 by points; "
+        "Ships Remaining for nobody, 481 to 481 by points."
+    )
+    drawn = list(drawing(result(won=None, why=why), SEATS).captions)
+    rows = [each for each in drawn if each.text in why and len(each.text) > 20]
+    assert " ".join(each.text for each in rows) == why
+    assert all(paint.width(each.text, each.style) <= each.room for each in rows)
+    assert rows[2].text.startswith("Ships Destroyed"), "no row begins within a clause"
+
+
 def test_scores_and_their_changes_are_said_in_the_words_of_the_game() -> None:
     third = Fraction(1, 3)
     of = result((10 + third, 8), (5 + third / 2, 8), (5 + third / 2, third))

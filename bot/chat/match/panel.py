@@ -47,6 +47,8 @@ from games.core.types import Ending, Seat
 from renderers.results.ending import lines as lines_of
 
 _MOST_TAKES = 4
+_LONGEST_RESULT = 100
+"""Characters of a heading."""
 _MOST_NAMED = 5
 
 
@@ -151,7 +153,17 @@ def _describe_result(match_view: MatchView) -> tuple[tuple[str, ...], tuple[int,
     again = "-# Another round? **Rematch** opens one with the seats swapped."
     if _goes_on(match_view):
         again += " **Next in campaign** goes on with what is left, in the same seats."
-    return (f"## {mark} {_to_sentence(said)}", well_played, again), ()
+    result, detail = split_result(said)
+    heading = f"## {mark} {_to_sentence(result)}"
+    return (heading, _to_sentence(detail), well_played, again), ()
+
+
+def split_result(said: str) -> tuple[str, str]:
+    """A result as long as a heading can be, and what is left of a longer one."""
+    at = said.rfind(": ", 0, _LONGEST_RESULT)
+    if len(said) <= _LONGEST_RESULT or at < 0:
+        return said, ""
+    return f"{said[:at]}.", f"{said[at + 2 : at + 3].upper()}{said[at + 3 :]}"
 
 
 def _goes_on(match_view: MatchView) -> bool:
