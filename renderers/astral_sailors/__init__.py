@@ -13,7 +13,7 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
 from renderers import Look, Renderer
 from renderers.astral_sailors import legend, picture, roster, text
-from renderers.astral_sailors.units import chip_of
+from renderers.astral_sailors.units import chip
 from renderers.boards.squaremap import Window, span
 from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
@@ -77,11 +77,7 @@ class SailorsRenderer(Renderer):
         return kind_cards.titles(_catalogue(view).units)
 
     def signs(self) -> Mapping[str, Sign]:
-        chips = sides.chip_signs(
-            META.seat_names[len(LETTERS)],
-            lambda seat, size, ground: chip_of(seat, LETTERS[seat], size, False, ground),
-        )
-        return chips | kind_cards.signs(self)
+        return sides.chip_signs(META.seat_names[len(LETTERS)], chip) | kind_cards.signs(self)
 
     def card(self, name: str, view: SailorsView | None, look: Look) -> KindCard | None:
         catalogue = _catalogue(view)

@@ -40,7 +40,7 @@ def lines(view: SailorsView, look: Look, window: Window | None = None) -> tuple[
     first."""
     danger = text.threats(view) if look.threats else ()
     drawn = of_overlay(picture.overlay(view, look), BODIES)
-    view = view if window is None else _part(view, window)
+    view = _part(view, window or Window.whole(view.table.size))
     grid = SquareMap(Window.whole(view.table.size), CELL, 0, 0)
     units = [picture.look_of(view, grid, unit) for unit in view.table.on_board()]
     return (

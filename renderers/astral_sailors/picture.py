@@ -74,7 +74,8 @@ def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
     for unit in view.table.on_board():
         base = view.table.base(unit)
         if plan.map.window.shows(base):
-            marks.append(_unit(view, plan.map, unit, base))
+            art = unit_of(look_of(view, plan.map, unit), plan.map.cell)
+            marks.append((art, *plan.map.corner(base)))
     marks += _ghost(view, plan.map)
     active = stand(view, view.table.turn.active)
     if active is not None:
@@ -89,23 +90,26 @@ def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
 # --- Under the units ---
 
 
+def _held(view: SailorsView) -> Iterator[tuple[str, Base, int, int]]:
+    """The quadrants that teams hold: name and place, the team, and how often it does."""
+    for number, team in enumerate(view.table.teams):
+        for name, count in team.quadrants.items():
+            column, row = (int(part) - 1 for part in name.removeprefix("Q").split("-"))
+            if count:
+                yield name, Base(column * QUADRANT, row * QUADRANT, QUADRANT), number, count
+
+
 def _tints(view: SailorsView, field: Field) -> Iterator[Mark]:
     """Deployment zones before the battle, and the quadrants that teams hold."""
-    table, grid = view.table, field.plan.map
-    tinted: dict[Square, tuple[Colour, bool]] = {}
-    names = field.names
-    for number, team in enumerate(table.teams):
-        for name, count in team.quadrants.items():
-            if count:
-                names = {at: other for at, other in names.items() if other != name}
-                for square in _quadrant(name):
-                    tinted[square] = (_body(view, number), count > 1)
+    grid, tinted = field.plan.map, dict[Square, tuple[Colour, bool]]()
+    for _, quadrant, team, count in _held(view):
+        tinted |= dict.fromkeys(_squares(quadrant), (_body(view, team), count > 1))
     for seat in _zones(view):
-        for square in view.zone(seat):
-            tinted[square] = (BODIES[seat], True)
-    window = grid.window
+        tinted |= dict.fromkeys(view.zone(seat), (BODIES[seat], True))
+    held = {name for name, *_ in _held(view)}
+    names = {at: name for at, name in field.names.items() if name not in held}
     for square, (colour, striped) in tinted.items():
-        if square not in field.covered and window.shows(Base(*square)):
+        if square not in field.covered and grid.window.shows(Base(*square)):
             yield backdrop.ground(grid, names, square, colour, striped=striped)
 
 
@@ -118,15 +122,8 @@ def _zones(view: SailorsView) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=32)
-def _quadrant(name: str) -> tuple[Square, ...]:
-    left, top = _corner(name)
-    return tuple(Base(left, top, QUADRANT).squares())
-
-
-def _corner(name: str) -> tuple[int, int]:
-    """The north-western square of ``Q2-1``."""
-    column, _, row = name.removeprefix("Q").partition("-")
-    return (int(column) - 1) * QUADRANT, (int(row) - 1) * QUADRANT
+def _squares(quadrant: Base) -> tuple[Square, ...]:
+    return tuple(quadrant.squares())
 
 
 def _body(view: SailorsView, team: int) -> Colour:
@@ -145,10 +142,6 @@ def _free_row(field: Field, quadrant: Base) -> int:
 
 
 # --- Units ---
-
-
-def _unit(view: SailorsView, grid: SquareMap, unit: Unit, base: Base) -> Mark:
-    return unit_of(look_of(view, grid, unit), grid.cell), *grid.corner(base)
 
 
 def look_of(view: SailorsView, grid: SquareMap, unit: Unit) -> UnitLook:
@@ -302,17 +295,12 @@ def _goals(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
 def _counters(view: SailorsView, field: Field) -> Iterator[Mark]:
     """The counter of every quadrant that a team holds, at its edge and under the units."""
     grid = field.plan.map
-    for number, team in enumerate(view.table.teams):
-        for name, count in team.quadrants.items():
-            if not count:
-                continue
-            base = Base(*_corner(name), QUADRANT)
-            if grid.window.shows(base):
-                size = grid.cell // 3
-                said = f"{text.letters(view, number)} {count}/2 {name}"
-                art = traces.label_of(said, size, _body(view, number))
-                x, y = grid.corner(Base(base.c, _free_row(field, base), QUADRANT))
-                yield art, max(x, grid.x) + 6, max(y, grid.y) + 6
+    for name, quadrant, team, count in _held(view):
+        if grid.window.shows(quadrant):
+            said = f"{text.letters(view, team)} {count}/2 {name}"
+            art = traces.label_of(said, grid.cell // 3, _body(view, team))
+            x, y = grid.corner(quadrant._replace(r=_free_row(field, quadrant)))
+            yield art, max(x, grid.x) + 6, max(y, grid.y) + 6
 
 
 def _threats(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import COLOURS, counted, team_name
-from games.astral_sailors.table import LETTERS
 from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing
@@ -22,7 +21,7 @@ from renderers.astral_sailors.units import (
     BODIES,
     SILHOUETTES,
     UnitLook,
-    chip_of,
+    chip,
     silhouette_of,
     unit_of,
 )
@@ -44,14 +43,12 @@ def head(plan: SailorsLayout, view: SailorsView, look: Look) -> Part:
     """Round and phase at the left, who is to act at the right."""
     seat, unit, result = text.acting(view), 1.6 * plan.scale, view.table.result
     if result is not None:
-        won = [_chip(plan, each) for each in result.victors]
+        won = [chip(each, plan.px(60), c.VOID) for each in result.victors]
         return sides.outcome(text.outcome(view, look), plan.width, unit, won)
-    acts, chip = (f"{COLOURS[seat]} to act", _chip(plan, seat)) if seat != NOBODY else ("", None)
-    return sides.head(text.phase(view), acts, chip, plan.width, unit)
-
-
-def _chip(plan: SailorsLayout, seat: int) -> Art:
-    return chip_of(seat, LETTERS[seat], plan.px(60), False, c.VOID)
+    acts, sign = "", None
+    if seat != NOBODY:
+        acts, sign = f"{COLOURS[seat]} to act", chip(seat, plan.px(60), c.VOID)
+    return sides.head(text.phase(view), acts, sign, plan.width, unit)
 
 
 def story(plan: SailorsLayout, view: SailorsView, look: Look, inset: Inset | None) -> Part:
@@ -83,13 +80,13 @@ def _card(part: Part, plan: SailorsLayout, view: SailorsView, look: Look, seat: 
     table, px = view.table, part.px
     player, result = table.players[seat], table.result
     lit = seat in result.victors if result is not None else text.acting(view) == seat
-    chip = chip_of(seat, LETTERS[seat], px(66), player.left or player.removed)
+    sign = chip(seat, px(66), c.CARD, player.left or player.removed)
     name = drawable(look.name(seat)) or COLOURS[seat]
     tag = _tag(view, seat), part.style(29, c.WHITE if lit else c.MUTED, c.CARD)
     small = part.style(25, c.MUTED, c.CARD, bold=False)
     edge, high = c.WHITE if lit else None, plan.px(CARD_STEP - 16)
     forces = _forces(view, seat), small
-    x, wide = sides.side(part, seat % 2, chip, edge, plan.width, high, name, tag, forces)
+    x, wide = sides.side(part, seat % 2, sign, edge, plan.width, high, name, tag, forces)
     left, right, low = x + px(98), x + wide - px(18), part.end + px(124)
     main = table.units.get(player.main)
     fate = "" if main is None else text.fate(view, main)

@@ -7,7 +7,7 @@ shows it on a dark label.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from games.astral_sailors.content.catalogue import PieceKind
@@ -63,35 +63,26 @@ def piece_of(kind: PieceKind, turned: bool, cell: int) -> Art:
 
 def painter_of(kind: PieceKind) -> terrain.Painter:
     """The painter of a kind by its code, or for kinds of a pack by what they do."""
-    found = _PAINTERS.get(kind.code)
-    if found is not None:
-        return found
-    if kind.water:
-        return terrain.deep if kind.entry == "impassable" else terrain.shallow
-    if kind.danger is not None:
-        hot = kind.danger >= 3
-        return (
-            terrain.gas
-            if kind.height and kind.opacity == "soft"
-            else terrain.lava
-            if hot
-            else terrain.acid
-        )
-    if kind.opacity == "soft":
-        tall = kind.height >= 4
-        return (
-            terrain.mesh if kind.entry == "impassable" else terrain.woods if tall else terrain.ruins
-        )
-    if kind.opacity == "solid":
-        tall = kind.height >= 4
-        return (
-            terrain.fence
-            if kind.entry == "crossable"
-            else terrain.bunker
-            if tall
-            else terrain.container
-        )
-    return terrain.rubble if kind.entry == "difficult" else terrain.fort
+    return _PAINTERS.get(kind.code) or next(painter for is_so, painter in _LIKE if is_so(kind))
+
+
+_LIKE: tuple[tuple[Callable[[PieceKind], bool], terrain.Painter], ...] = (
+    (lambda kind: kind.water and kind.entry == "impassable", terrain.deep),
+    (lambda kind: kind.water, terrain.shallow),
+    (lambda kind: kind.danger is not None and kind.height > 0 and kind.opacity == "soft",
+     terrain.gas),
+    (lambda kind: kind.danger is not None and kind.danger >= 3, terrain.lava),
+    (lambda kind: kind.danger is not None, terrain.acid),
+    (lambda kind: kind.opacity == "soft" and kind.entry == "impassable", terrain.mesh),
+    (lambda kind: kind.opacity == "soft" and kind.height >= 4, terrain.woods),
+    (lambda kind: kind.opacity == "soft", terrain.ruins),
+    (lambda kind: kind.opacity == "solid" and kind.entry == "crossable", terrain.fence),
+    (lambda kind: kind.opacity == "solid" and kind.height >= 4, terrain.bunker),
+    (lambda kind: kind.opacity == "solid", terrain.container),
+    (lambda kind: kind.entry == "difficult", terrain.rubble),
+    (lambda kind: True, terrain.fort),
+)  # fmt: skip
+"""What a kind does, and what looks as if it did that; the first that fits."""
 
 
 def _labels(kind: PieceKind, wide: float, high: float, cell: int) -> Iterator[Shape]:
@@ -105,10 +96,8 @@ def _labels(kind: PieceKind, wide: float, high: float, cell: int) -> Iterator[Sh
         left, low = x + size * 0.22, y + size * 0.9
         roof = ((left, low), (left + size * 0.25, low - size * 0.62), (left + size * 0.5, low))
         yield Area(roof, c.STONE_LIGHT)
-        yield Label(
-            x + size * 0.75 + (long - size * 0.85) / 2, y + size * 0.56, text,
-            Style(size, c.WHITE, c.VOID),
-        )  # fmt: skip
+        middle = x + size * 0.75 + (long - size * 0.85) / 2
+        yield Label(middle, y + size * 0.56, text, Style(size, c.WHITE, c.VOID))
     if kind.danger is not None:
         long = size * 1.85
         yield Area(box(2, 2, long, size * 1.15, 4), c.VOID)

@@ -15,8 +15,10 @@ from math import atan2, cos, hypot, sin
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.table import LETTERS
 from games.core.geometry.squares import Facing
 from renderers import palette as c
+from renderers.cards import sides
 from renderers.glyphs import box, oval, star
 from renderers.palette import Colour, blend
 from renderers.scene import Area, Art, Disc, Label, Point, Shape, Stroke, Style
@@ -102,19 +104,9 @@ def unit_of(look: UnitLook, cell: int) -> Art:
     return Art(size, size, c.VOID, tuple(shapes), cut=True)
 
 
-@lru_cache(maxsize=256)
-def chip_of(seat: int, letter: str, size: int, hollow: bool, ground: Colour = c.CARD) -> Art:
+def chip(seat: int, size: int, ground: Colour, hollow: bool = False) -> Art:
     """The sign of a seat."""
-    body = BODIES[seat]
-    fill, ink = (_dark(body), body) if hollow else (body, c.VOID)
-    frame = box(1, 1, size - 2, size - 2, size / 5)
-    inner = box(4, 4, size - 8, size - 8, size / 6)
-    shapes = (
-        Area(frame, body),
-        Area(inner, fill),
-        Label(size / 2, size / 2, letter, Style(round(size * 0.62), ink, fill)),
-    )
-    return Art(size, size, ground, shapes)
+    return sides.chip(LETTERS[seat], BODIES[seat], size, ground, hollow)
 
 
 def _dark(body: Colour) -> Colour:

@@ -14,7 +14,7 @@ from renderers.boards.inset import Inset
 from renderers.glyphs import box
 from renderers.overlay import overlays, story_lines
 from renderers.overlay.overlays import Step
-from renderers.palette import VOID, Colour
+from renderers.palette import VOID, Colour, blend
 from renderers.scene import SIGN, Area, Art, Caption, Label, Mark, Sign, Stroke, Style, seat_signs
 
 EDGE, GAP = 16, 16
@@ -170,12 +170,13 @@ def listed(part: Part, rows: Sequence[tuple[Art, str, str]], wide: int, columns:
     return part
 
 
-@lru_cache(maxsize=16)
-def chip(letter: str, body: Colour, size: int, ground: Colour) -> Art:
-    """The sign of a seat."""
-    style = Style(round(size * 0.62), c.VOID, body)
+@lru_cache(maxsize=256)
+def chip(letter: str, body: Colour, size: int, ground: Colour, hollow: bool = False) -> Art:
+    """The sign of a seat, ``hollow`` for one that nobody holds any more."""
+    fill, ink = (blend(c.VOID, body, 0.25), body) if hollow else (body, c.VOID)
     shapes = (
         Area(box(1, 1, size - 2, size - 2, size / 5), body),
-        Label(size / 2, size / 2, letter, style),
+        Area(box(4, 4, size - 8, size - 8, size / 6), fill),
+        Label(size / 2, size / 2, letter, Style(round(size * 0.62), ink, fill)),
     )
     return Art(size, size, ground, shapes)
