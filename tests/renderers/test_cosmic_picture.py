@@ -29,9 +29,8 @@ from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label, Stroke
 from tests.renderers import cosmic
 from tests.renderers.cosmic import at
-from tests.renderers.pixels import Goldens, changed_blocks, decoded
+from tests.renderers.pixels import changed_blocks, decoded
 
-GOLDENS = Goldens("cosmic_conflict")
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 THREATS = replace(LOOK, threats=True)
 ONE, TWO = Seat(0), Seat(1)
@@ -82,15 +81,6 @@ PICTURES: dict[str, Callable[[], Drawing]] = {"legend": explained}
 
 def picture(shown: CosmicScene) -> Image.Image:
     return decoded(shown.paint())
-
-
-@pytest.mark.parametrize("name", [*SCENES, *PICTURES])
-def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    GOLDENS.check(name, SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]()))
-
-
-def test_no_golden_is_left_over() -> None:
-    assert GOLDENS.names == {*SCENES, *PICTURES}
 
 
 # --- True to scale ---
@@ -448,11 +438,6 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
     assert "Tinted strip" in {line.mark for line in scene(cosmic.deploying()).legend}
     assert "M1 in a ring" in {line.mark for line in scene(cosmic.melee()).legend}
     assert "White arrow" in {line.mark for line in scene(cosmic.catalogue()).legend}
-    shown = with_overlay(cosmic.told()).legend
-    assert all(line.sample.width <= 160 and line.sample.height <= 100 for line in shown)
-    assert len({line.mark for line in shown}) == len(shown)
-    words = explained().captions
-    assert all(paint.width(word.text, word.style) <= word.room for word in words)
 
 
 def test_the_end_says_why() -> None:

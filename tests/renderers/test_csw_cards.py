@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from games.colonial_space_wars.catalogue import catalogue_of
 from games.colonial_space_wars.view import Sheet, View
 from games.core.geometry.squares import Base
 from games.core.overlay import Loss, Overlay
 from games.core.types import Seat
-from renderers import Look, paint
-from renderers.cards import legend
+from renderers import Look
 from renderers.colonial_space_wars import RENDERER
-from renderers.scene import Caption
 from tests.renderers import colonial
 from tests.renderers.colonial import seen
 
@@ -27,22 +23,6 @@ def writing(*codes: str, seat: int | None = 0) -> View:
     return seen(table, None if seat is None else Seat(seat), sheets)
 
 
-def fits(caption: Caption) -> bool:
-    return paint.width(caption.text, caption.style) <= caption.room
-
-
-@pytest.mark.parametrize("code", KINDS)
-def test_every_type_has_a_card_whose_lines_fit_and_do_not_meet(code: str) -> None:
-    card = RENDERER.card(code, None, Look())
-    assert card is not None
-    assert card.paint()
-    captions = card.drawing.captions
-    assert all(fits(caption) for caption in captions if caption.room)
-    for name, value in zip(captions[3:-1:2], captions[4:-1:2], strict=True):
-        used = paint.width(name.text, name.style) + paint.width(value.text, value.style)
-        assert used + 20 < value.x - name.x
-
-
 def test_a_card_tells_the_attributes_and_skills_on_the_colour_of_the_faction() -> None:
     card, other = (RENDERER.card(name, None, Look()) for name in ("commodore", "SUN"))
     assert card is not None
@@ -51,11 +31,6 @@ def test_a_card_tells_the_attributes_and_skills_on_the_colour_of_the_faction() -
     assert "(RES) 4. Skills: Leader (3), Inspire." in card.alt
     (frame, _, _), (beside, _, _) = card.drawing.marks[0], other.drawing.marks[0]
     assert frame.shapes != beside.shapes
-
-
-def test_a_name_that_fits_several_types_is_none() -> None:
-    assert RENDERER.card("a", None, Look()) is None
-    assert RENDERER.card("", None, Look()) is None
 
 
 def test_the_list_is_drawn_while_it_is_written_for_its_player_only() -> None:
@@ -89,10 +64,3 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
     later = replace(view, table=replace(view.table, units=units, open=None))
     left = {line.mark for line in RENDERER.scene(later, Look()).legend}
     assert marks - left >= {"1/2", "Bar below", "White corners", "Red arrow to the left"}
-
-
-def test_the_legend_fits_its_picture() -> None:
-    shown = RENDERER.scene(seen(colonial.battle()), Look()).legend
-    assert len(legend.told(shown)) <= 1024
-    assert all(line.sample.width <= 160 and line.sample.height <= 100 for line in shown)
-    assert all(map(fits, legend.drawing(shown).captions))

@@ -14,7 +14,7 @@ from games.colonial_space_wars.view import Sheet
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Overlay, Route
 from games.core.types import Ending, Seat
-from renderers import Look, paint
+from renderers import Look
 from renderers.cards import legend
 from renderers.colonial_space_wars import RENDERER, CswScene
 from renderers.colonial_space_wars.art import SILHOUETTES, CounterLook, counter, shape_of
@@ -22,9 +22,8 @@ from renderers.palette import YELLOW
 from renderers.scene import Drawing
 from tests.renderers import colonial
 from tests.renderers.colonial import seen
-from tests.renderers.pixels import Goldens, changed_blocks, decoded
+from tests.renderers.pixels import changed_blocks, decoded
 
-GOLDENS = Goldens("colonial_space_wars")
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 
 
@@ -82,15 +81,6 @@ SCENES: dict[str, Callable[[], CswScene]] = {
 
 def picture(shown: CswScene) -> Image.Image:
     return decoded(shown.paint())
-
-
-@pytest.mark.parametrize("name", [*SCENES, *PICTURES])
-def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    GOLDENS.check(name, SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]()))
-
-
-def test_no_golden_is_left_over() -> None:
-    assert GOLDENS.names == {*SCENES, *PICTURES}
 
 
 def test_a_square_of_the_small_board_has_96_pixels_and_of_the_wide_one_72() -> None:

@@ -16,7 +16,7 @@ from games.galaxy_aflame.catalogue import BASE
 from games.galaxy_aflame.ground import Ground
 from games.galaxy_aflame.table import BLUE, RED, Table, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, paint
+from renderers import Look
 from renderers.cards import legend
 from renderers.galaxy_aflame import RENDERER, GaScene
 from renderers.galaxy_aflame.art import LARGE, SILHOUETTES, MarkerLook, marker, shape_of
@@ -25,9 +25,8 @@ from renderers.overlay.callouts import Box
 from renderers.scene import Art, Drawing, Label
 from tests.renderers import galaxy
 from tests.renderers.galaxy import at, seen
-from tests.renderers.pixels import Goldens, changed_blocks, decoded
+from tests.renderers.pixels import changed_blocks, decoded
 
-GOLDENS = Goldens("galaxy_aflame")
 LOOK = Look(("Vera Rubin", "Edwin Hubble"))
 
 
@@ -74,15 +73,6 @@ SCENES: dict[str, Callable[[], GaScene]] = {
 
 def picture(shown: GaScene) -> Image.Image:
     return decoded(shown.paint())
-
-
-@pytest.mark.parametrize("name", [*SCENES, *PICTURES])
-def test_the_picture_is_the_one_we_looked_at(name: str) -> None:
-    GOLDENS.check(name, SCENES[name]().paint() if name in SCENES else paint.png(PICTURES[name]()))
-
-
-def test_no_golden_is_left_over() -> None:
-    assert GOLDENS.names == {*SCENES, *PICTURES}
 
 
 # --- True to scale ---
@@ -390,11 +380,6 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
     quiet = {line.mark for line in scene(galaxy.many()).legend}
     assert {"S", "!", "P2", "Dark disc", "Orange dots", "Square frame"} & quiet == set()
     assert "Strip in a side's colour" in {line.mark for line in scene(galaxy.deploying()).legend}
-    shown = with_overlay(galaxy.told()).legend
-    assert len(legend.told(shown)) <= 1024
-    assert all(line.sample.width <= 160 and line.sample.height <= 100 for line in shown)
-    words = explained().captions
-    assert all(paint.width(word.text, word.style) <= word.room for word in words)
 
 
 @pytest.mark.rules("GA-104", "GA-106")
@@ -414,17 +399,6 @@ def test_the_end_says_why() -> None:
         assert shown.alt.startswith(f"{said}.")
         assert f"Over: {said}." in shown.board
         assert shown.paint()
-
-
-@pytest.mark.rules("GA-05")
-@pytest.mark.parametrize("code", BASE.cards)
-def test_every_card_has_a_picture_whose_lines_fit(code: str) -> None:
-    found = RENDERER.card(code, None, LOOK)
-    assert found is not None
-    assert found.paint()
-    for word in found.drawing.captions:
-        assert paint.width(word.text, word.style) <= word.room
-    assert RENDERER.kinds(None)[code].startswith(code)
 
 
 def test_a_shot_is_drawn_up_to_the_rim_of_a_part() -> None:
