@@ -133,15 +133,6 @@ def worth(table: Table, seat: Seat) -> str:
     return f"{told_score(table.score(seat))} PV left"
 
 
-def rights(table: Table, seat: Seat) -> int:
-    """How many units may be brought now, or when its next turn begins (GA-87 to GA-91)."""
-    if table.phase == "reinforce" and seat == table.active:
-        return table.rights
-    models, units = table.losses[seat]
-    must = table.phase != "deploy" and not table.in_play(seat)
-    return min(len(table.reserve(seat)), max((models > 0) + (units > 0), int(must)))
-
-
 def losses(view: View, seat: Seat) -> str:
     """``Lost 3 models, 1 unit: 2 may come``; of what is chosen in secret, whether it is locked."""
     table = view.table
@@ -157,8 +148,11 @@ def losses(view: View, seat: Seat) -> str:
     lost = ", ".join([counted(models, "model")] + [counted(units, "unit")] * bool(units))
     if not table.reserve(seat):
         return f"Lost {lost}, no reserve" if models else "No reserve"
-    come = f"may bring {counted(rights(table, seat), 'unit')} next turn"
-    return f"Lost {lost}: {come}" if models else "No losses: no unit may come"
+    most = max((models > 0) + (units > 0), int(not table.in_play(seat)))
+    if not most:
+        return "No losses: no unit may come"
+    come = f"may bring {counted(min(len(table.reserve(seat)), most), 'unit')} next turn"
+    return f"Lost {lost}: {come}" if models else come.capitalize()
 
 
 def _sides(view: View, look: Look) -> Iterator[str]:

@@ -382,6 +382,14 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
     assert "Strip in a side's colour" in {line.mark for line in scene(galaxy.deploying()).legend}
 
 
+def test_a_side_without_a_unit_in_play_is_told_that_one_comes_without_losses() -> None:
+    table = galaxy.battle()
+    gone = {code: replace(unit, at=None, out=True) for code, unit in table.units.items()}
+    units = {**table.units, **{code: gone[code] for code in ("R1", "R2", "R3", "R4")}}
+    alone = replace(table, units=units, losses=((0, 0), (0, 0)), active=BLUE, engaged=())
+    assert "4 PV left, May bring 1 unit next turn" in scene(alone).board
+
+
 @pytest.mark.rules("GA-104", "GA-106")
 def test_the_end_says_why() -> None:
     ends = {
