@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from games.astralis.board import Board
 from games.astralis.view import AstralisView, Side
 from games.astralis.view.simplified import SimplifiedView
 from games.core.geometry.hexes import CENTRE, Hex
@@ -34,9 +35,8 @@ class Field:
     """
 
     def __init__(
-        self, view: AstralisView, turned: bool, window: HexWindow | None, layout: Layout
+        self, board: Board, turned: bool, window: HexWindow | None, layout: Layout
     ) -> None:
-        board = view.board
         self.map = HexMap(board.size, turned, window, layout.down)
         self.pitch = self.map.pitch
         self.axial = board.axial
@@ -96,24 +96,12 @@ class Field:
                 yield self._label(own, Tile.UNEXPLORED)
 
 
-_MOST_FIELDS = 24
-_FIELDS: dict[tuple[int, bool, HexWindow | None, Layout], Field] = {}
-"""By size, way round, part and layout: without their pixels some 100 KB each."""
-
-
+@lru_cache(maxsize=24)
 def field_for(
-    view: AstralisView,
-    turned: bool,
-    window: HexWindow | None = None,
-    layout: Layout = panel.TALL,
+    board: Board, turned: bool, window: HexWindow | None = None, layout: Layout = panel.TALL
 ) -> Field:
-    """The field of the view's board, made when it is first asked for."""
-    key = view.size, turned, window, layout
-    if key not in _FIELDS:
-        if len(_FIELDS) == _MOST_FIELDS:
-            del _FIELDS[next(iter(_FIELDS))]
-        _FIELDS[key] = Field(view, turned, window, layout)
-    return _FIELDS[key]
+    """The field of a board, without its pixels some 100 KB."""
+    return Field(board, turned, window, layout)
 
 
 class Pieces(panel.Face):
@@ -168,7 +156,7 @@ def draw(
     question is asked on the board alone."""
     asked = look.overlay is not None and look.overlay.is_question
     layout = panel.ALONE if asked else panel.WIDE if look.wide else panel.TALL
-    field = field_for(view, look.turned, window, layout)
+    field = field_for(view.board, look.turned, window, layout)
     standing = pieces(view, field)
     tiles, came = standing.tiles(field)
     ships = {hex for hex in view.ships if hex is not None}

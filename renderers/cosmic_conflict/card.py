@@ -14,6 +14,7 @@ from games.cosmic_conflict.content.weapons import OVERSIZED, STRUCTURAL, Weapon
 from games.cosmic_conflict.words import designs as words
 from renderers import Look, Scene
 from renderers import palette as c
+from renderers.cards.sides import Part
 from renderers.cosmic_conflict.art import GROWN, hull
 from renderers.glyphs import box, larger
 from renderers.lettering import LONGEST_ALT, drawable, plain, shorten
@@ -26,7 +27,6 @@ from renderers.scene import (
     Disc,
     Drawing,
     Label,
-    Mark,
     Point,
     Shape,
     Sign,
@@ -72,42 +72,38 @@ class DesignCard(Scene):
 
     @property
     def drawing(self) -> Drawing:
-        marks, captions = _head(self.design)
+        part = _head(self.design)
         y = BAND + 24
         for items, size in ((self.design.primary, SYMBOL), (self.design.secondary, SMALL)):
-            more, said = _symbols(self.design, items, size, y)
-            marks += more
-            captions += said
+            _symbols(part, self.design, items, size, y)
             y += ROW * max(1, -(-len(items) // IN_ROW)) - (SYMBOL - size)
         y = max(y, BAND + 176) + 10
         tracks = list(_tracks(self.design))
         for at, (name, boxes, ink) in enumerate(tracks[:MOST_TRACKS]):
-            down = y + at * TRACK
-            captions.append(Caption(name, EDGE, down + 20, _TEXT))
-            marks.append((_boxes(boxes, ink), EDGE + 132, down))
+            part.words.append(Caption(name, EDGE, y + at * TRACK + 20, _TEXT))
+            part.marks.append((_boxes(boxes, ink), EDGE + 132, y + at * TRACK))
         if len(tracks) > MOST_TRACKS:
             rest = f"and {len(tracks) - MOST_TRACKS} more tracks"
-            captions.append(Caption(rest, EDGE, y + MOST_TRACKS * TRACK + 20, _TEXT))
+            part.words.append(Caption(rest, EDGE, y + MOST_TRACKS * TRACK + 20, _TEXT))
         y += min(len(tracks), MOST_TRACKS + 1) * TRACK + 12
-        captions += _table(self.design, y)
+        part.words += _table(self.design, y)
         y += (2 if self.design.fighter else 3) * TRACK + 34
-        captions += _foot(self.design, y)
-        return Drawing(WIDE, y + TRACK + 24, c.VOID, marks, captions)
+        part.words += _foot(self.design, y)
+        return Drawing(WIDE, y + TRACK + 24, c.VOID, part.marks, part.words)
 
 
-def _head(design: Design) -> tuple[list[Mark], list[Caption]]:
+def _head(design: Design) -> Part:
     title, price = Style(36, c.VOID, c.CYAN), Style(32, c.VOID, c.CYAN)
-    ship = hull(0, 0, 76, ship=design.size)
-    captions = [
+    ship, middle = hull(0, 0, 76, ship=design.size), BAND + 98
+    size = "Fighter" if design.fighter else f"Size {design.size}"
+    marks = [(_band(), 0, 0), (ship, (LEFT - ship.width) // 2, middle - ship.height // 2)]
+    words = [
         Caption(drawable(design.name), EDGE, 51, title, room=WIDE - 2 * EDGE - 172),
         Caption(f"{design.points} points", WIDE - EDGE, 51, price, "right"),
         Caption(design.code, LEFT // 2, BAND + 178, _STRONG, "middle"),
+        Caption(size, LEFT // 2, BAND + 34, _TEXT, "middle"),
     ]
-    size = "Fighter" if design.fighter else f"Size {design.size}"
-    captions.append(Caption(size, LEFT // 2, BAND + 34, _TEXT, "middle"))
-    middle = BAND + 98
-    marks = [(_band(), 0, 0), (ship, (LEFT - ship.width) // 2, middle - ship.height // 2)]
-    return marks, captions
+    return Part(marks, words)
 
 
 @lru_cache(maxsize=1)
@@ -127,17 +123,15 @@ def sign(design: Design) -> Sign:
 # --- Equipment ---
 
 
-def _symbols(
-    design: Design, items: Sequence[Item], size: int, top: int
-) -> tuple[list[Mark], list[Caption]]:
-    marks: list[Mark] = []
+def _symbols(part: Part, design: Design, items: Sequence[Item], size: int, top: int) -> None:
     small = Style(22, c.MUTED, c.VOID, bold=False)
-    captions = [] if items else [Caption("none", LEFT, top + size // 2 + 8, small)]
+    if not items:
+        part.words.append(Caption("none", LEFT, top + size // 2 + 8, small))
     for at, item in enumerate(items):
         x, y = LEFT + at % IN_ROW * STEP, top + at // IN_ROW * ROW
-        marks.append((_symbol(item, size), x, y))
-        captions.append(Caption(_said(item, design), x + size // 2, y + size + 20, small, "middle"))
-    return marks, captions
+        part.marks.append((_symbol(item, size), x, y))
+        said = Caption(_said(item, design), x + size // 2, y + size + 20, small, "middle")
+        part.words.append(said)
 
 
 def _said(item: Item, design: Design) -> str:

@@ -160,7 +160,7 @@ def test_a_piece_that_is_not_there_changes_the_picture_around_it(state: State, h
     ]
     box = changed_box(*shown)
     assert box is not None
-    x, y = field_for(seen, False).places[seen.board.hex_of[hex]]
+    x, y = field_for(seen.board, False).places[seen.board.hex_of[hex]]
     assert box[0] <= x <= box[2]
     assert box[1] <= y <= box[3]
 

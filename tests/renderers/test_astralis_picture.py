@@ -82,7 +82,7 @@ def test_hexes_are_a_third_larger_than_in_a_wide_picture_of_the_same_width() -> 
     view = complete_game()[20]
     tall, wide = (RENDERER.scene(view, look).drawing for look in LOOKS)
     assert wide.width / tall.width > 4 / 3
-    assert field_for(view, False).pitch == field_for(view, False, None, WIDE).pitch
+    assert field_for(view.board, False).pitch == field_for(view.board, False, None, WIDE).pitch
 
 
 def test_the_near_side_stands_below_the_board_and_the_far_side_above() -> None:
@@ -113,7 +113,7 @@ def test_nothing_touches_the_edge_of_the_picture(size: int) -> None:
     for layout in (TALL, WIDE):
         look = Look(("W" * 400, "田" * 60), threats=True, wide=layout is WIDE)
         shown = RENDERER.scene(view, look).drawing
-        plate = next(field_for(view, False, None, layout).map.plate())
+        plate = next(field_for(view.board, False, None, layout).map.plate())
         for mark, x, y in (*shown.marks, plate):
             assert 16 <= x <= layout.wide - 8 - mark.width
             assert 16 <= y <= shown.height - 8 - mark.height
@@ -126,7 +126,7 @@ def test_nothing_touches_the_edge_of_the_picture(size: int) -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
 def test_hexes_lie_on_the_plate(size: int) -> None:
     """The bricks at the edge of the board leave the line around the plate as it is."""
-    field = field_for(random_views(size, 1, 1)[-1], False)
+    field = field_for(random_views(size, 1, 1)[-1].board, False)
     plate, left, top = next(field.map.plate())
     lines = paint._mask(plate).load()
     rim = paint._indexed(paint._drawn(plate)).load()
@@ -147,7 +147,7 @@ def test_hexes_lie_on_the_plate(size: int) -> None:
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
 def test_names_of_hexes_can_be_read_in_a_picture_550_pixels_wide(size: int) -> None:
-    field = field_for(random_views(size, 1, 1)[-1], False)
+    field = field_for(random_views(size, 1, 1)[-1].board, False)
     label = art.label_of(field.pitch, art.Tile.YELLOW, "A1")
     sizes = [shape.style.size for shape in label.shapes if isinstance(shape, Label)]
     assert min(sizes) * 550 / TALL.wide >= 11
@@ -264,7 +264,7 @@ def test_a_ship_on_a_planet_shows_both() -> None:
     view = beneath_a_ship()
     plain = decoded(RENDERER.scene(bonus_waits(), LOOK).paint())
     both = decoded(RENDERER.scene(view, LOOK).paint())
-    x, y = field_for(view, False).places[index_of("H8")]
+    x, y = field_for(view.board, False).places[index_of("H8")]
     box = (x - 35, y - 35, x + 35, y + 35)
     assert changed_box(plain.crop(box), both.crop(box)) is not None
 

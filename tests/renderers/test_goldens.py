@@ -102,10 +102,10 @@ def test_a_missing_mark_of_a_threat_does_not_slip_through() -> None:
 
 
 def test_one_wrong_letter_on_a_hex_does_not_slip_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    from renderers.astralis import picture
+    from renderers.astralis import panel, picture
 
     make, look = VIEWS["ending"]
-    monkeypatch.setattr(picture, "_FIELDS", {})
-    field = picture.field_for(make(), False)
-    field.names[index_of("C4")] = "G4"
+    field = picture.field_for(make().board, False, None, panel.TALL)
+    monkeypatch.setitem(field.names, index_of("C4"), "G4")
+    monkeypatch.setattr(field, "_labels", {})
     assert 1 <= len(changed_blocks(painted(make(), look), GOLDENS.image("ending"))) <= 8

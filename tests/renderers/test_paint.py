@@ -35,7 +35,7 @@ def forget() -> None:
         kept.cache_clear()
     paint._tile.clear()
     paint._backdrop.clear()
-    picture._FIELDS.clear()
+    picture.field_for.cache_clear()
 
 
 def test_the_file_is_a_plain_palette_png_without_texts() -> None:
