@@ -149,10 +149,12 @@ def run(game: AnyGame, case: Case) -> None:
 def _run_step(match: Playthrough, step: str) -> None:
     if step == "back":
         match.restart()
+    elif found := re.fullmatch(r"order ([A-Z]|Side \d): (.+) => (.+)", step):
+        _check_refusal(match.order_refusal(found[1], found[2]), found[3])
     elif found := re.fullmatch(r"order ([A-Z]|Side \d): (.+)", step):
         match.order(found[1], *found[2].split("; "))
-    elif found := re.fullmatch(r"obey (Side \d|\w+)", step):
-        match.obey(found[1])
+    elif found := re.fullmatch(r"obey (Side \d|\w+)( once)?", step):
+        match.obey(found[1], once=bool(found[2]))
     elif step.startswith("=> "):
         for fact in re.split(r", (?![^(]*\))", step[3:]):
             _check(match, fact)

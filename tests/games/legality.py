@@ -29,6 +29,7 @@ from games.core.questions import (
     text_of_key,
     typed_key,
 )
+from games.core.standing import GivenOrders
 from games.core.types import (
     Chance,
     Decision,
@@ -71,6 +72,8 @@ NO_POINTS = ("24.555 1", "+1 2", "1e9 2", "1.2.3 4", "1 2 3 4")
 
 Place: TypeAlias = tuple[str | int, ...]
 """The keys that lead to something in a JSON value."""
+
+_ORDER_KEY = re.compile(r"[A-Za-z0-9]{1,13}|_[A-Za-z0-9_-]+")
 
 _LETTERED = re.compile(r"([A-Za-z]+)([0-9]+)")
 """A place or a code, such as ``F6``: a number in its way."""
@@ -197,6 +200,40 @@ def _check_plan(game: AnyGame, view: Any, decision: Decision, moves: Sequence[An
         assert asked is not None, f"suggested, but nothing can follow: {moves}"
         assert game.options(*asked).contains(move), f"suggested but illegal: {moves}"
         asked = game.follow(*asked, move)
+
+
+def check_standing(match: Match, rng: random.Random, moments: int) -> None:
+    """Every order that can be given in advance is legal, has its text, a way that leads to it with
+    keys that fit a button, and a sentence; what is none is refused."""
+    game, standing = match.title.game, match.title.game.standing
+    if standing is None:
+        return
+    for state in match.moments(rng, moments):
+        seat = rng.choice(match.seats.all())
+        view = game.view(state, Seated(seat))
+        given: GivenOrders = ()
+        options, read = standing.options(view), partial(standing.read, view)
+        listed = tuple(islice(options, LISTED))
+        assert len(set(listed)) == len(listed), "an order is offered twice"
+        for order in rng.sample(listed, min(FEW * FEW, len(listed))):
+            assert options.contains(order), f"offered but not contained: {order}"
+            text = standing.write(order)
+            assert read(text) == read(f" {text.lower()} ") == order, f"{text!r} is read otherwise"
+            path = path_of(options, order, text)
+            assert options.question(path) == order
+            assert all(_ORDER_KEY.fullmatch(key) for key in path), path
+            given = standing.given(given, order)
+            assert bool(order.value) == (order in given), f"{text} is given, or withdrawn"
+        assert standing.known(given) == given
+        assert all(standing.show(view, given))
+        walk = Walk(read, options, rng, FEW)
+        assert set(walk.leaves(())) <= set(listed) or len(listed) == LISTED
+        first = options.question(())
+        assert isinstance(first, Question)
+        for path in (("zz",), ("",), ("💥",), (first.choices[0].key, "zz")):
+            assert isinstance(refused(options.question, path), Forbidden | Unreadable)
+        for text in NONSENSE:
+            assert isinstance(refused(read, text), Forbidden | Unreadable)
 
 
 def check_computer(match: Match, rng: random.Random, moments: int) -> None:

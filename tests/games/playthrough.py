@@ -88,7 +88,15 @@ class Playthrough:
         assert self.game.options(view, decision).contains(move), f"{move} is not legal"
         return self.game.write(move)
 
-    def obey(self, letter: str) -> None:
+    def order_refusal(self, letter: str, text: str) -> Refusal | None:
+        """Why a seat cannot give this order, if so."""
+        try:
+            self._standing.read(self.game.view(self.state, Seated(self._seat(letter))), text)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def obey(self, letter: str, *, once: bool = False) -> None:
         """Play what a seat's standing orders answer, as long as they do."""
         seat, self.events = self._seat(letter), ()
         while isinstance(pending := self.game.pending(self.state), Decisions):
@@ -102,6 +110,8 @@ class Playthrough:
             if answer.move is None:
                 return
             self._step(Played(seat, decision.key, answer.move))
+            if once:
+                return
 
     def refusal(self, text: str) -> Refusal | None:
         """Why a move cannot be made, if so; it is not carried out."""

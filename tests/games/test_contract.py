@@ -89,6 +89,12 @@ def test_suggestions_are_legal_and_lead_to_their_moves_by_one_key(title: Title, 
 
 @ALL
 @SEEDS
+def test_orders_in_advance_are_legal_and_read_back(title: Title, seed: int) -> None:
+    legality.check_standing(match_of(title, seed), random.Random(seed), 2)
+
+
+@ALL
+@SEEDS
 def test_computer_players_go_on_from_whatever_chance_has_brought_about(
     title: Title, seed: int
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +14,6 @@ from games.astral_sailors.events import TurnEnded, WoundsTaken
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.standing.topics import QUEUE, TOPICS
 from games.astral_sailors.state import StepBuilder
-from games.core.questions import Question, path_of
 from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Decision, Forbidden, Seat, Unreadable
 from tests.games.astral_sailors.duels import (
@@ -35,105 +33,9 @@ VIEW = sees(
     0,
 )
 OFFERED = tuple(STANDING.options(VIEW))
-COMMANDS = (
-    "R2 MOVE C4",
-    "R2 MOVE C4 VIA S",
-    "R2 RUN SE 4 ON B1",
-    "R2 SHOOT B1",
-    "R2 SHOOT B1:1 B2:1",
-    "R2 MELEE B1",
-    "R2 CAPTURE B1",
-    "R2 HOLD",
-    "ENDUNIT",
-    "DONE",
-    "DONE HOLD R3",
-    "BRING R2 C1 N",
-    "DEPLOY R2 C3 NW",
-    "DEPLOY REST",
-    "WA D5",
-    "WA D5 TURNED",
-)
-GIVEN = st.one_of(
-    st.sampled_from(OFFERED),
-    st.builds(
-        StandingOrder, st.just("pay-max"), st.sampled_from(["", "R2"]), st.integers(0, 999).map(str)
-    ),
-    st.builds(StandingOrder, st.just("pay-keep"), st.just(""), st.integers(0, 999).map(str)),
-    st.builds(StandingOrder, st.just("queue"), st.just(""), st.sampled_from(COMMANDS)),
-)
 
 
 # --- Giving, reading, writing ---
-
-
-@pytest.mark.rules("ASCW-D69")
-@drawn(st.lists(GIVEN, max_size=12))
-def test_every_order_reads_back_and_leads_back_through_the_form(
-    wanted: list[StandingOrder],
-) -> None:
-    options = STANDING.options(VIEW)
-    found: GivenOrders = ()
-    for each in wanted:
-        assert options.contains(each)
-        text = STANDING.write(each)
-        assert STANDING.read(VIEW, text) == each
-        path = path_of(options, each, text)
-        assert options.question(path) == each
-        assert all(re.fullmatch(r"[A-Za-z0-9]{1,13}|_[A-Za-z0-9_-]+", key) for key in path)
-        found = STANDING.given(found, each)
-        places = [(one.topic, one.about) for one in found if one.topic != "queue"]
-        assert len(places) == len(set(places))
-        assert all(one.value for one in found)
-        if not each.value:
-            assert not {(one.topic, one.about) for one in found} & {(each.topic, each.about)}
-        elif each.topic != "queue":
-            assert each in found
-    assert all(STANDING.show(VIEW, found))
-
-
-@pytest.mark.rules("ASCW-D69")
-def test_the_form_offers_legal_orders_with_keys_that_fit() -> None:
-    options = STANDING.options(VIEW)
-    assert len(set(OFFERED)) == len(OFFERED) > 200
-
-    def walk(path: tuple[str, ...]) -> None:
-        found = options.question(path)
-        if not isinstance(found, Question):
-            assert options.contains(found)
-            return
-        keys = [choice.key for choice in found.choices]
-        assert keys
-        assert len(set(keys)) == len(keys)
-        for choice in found.choices:
-            assert re.fullmatch(r"[A-Za-z0-9]{1,13}", choice.key)
-            assert len(choice.label) <= 80
-            assert len(choice.detail) <= 100
-            below = options.question((*path, choice.key))
-            if choice.final:
-                assert not isinstance(below, Question)
-                assert choice.text == STANDING.write(below)
-            walk((*path, choice.key))
-
-    walk(())
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        ("nothing",),
-        ("pay", "R9"),
-        ("pay", "B1"),
-        ("pay", "all", "sometimes"),
-        ("pay", "all", "never", "more"),
-        ("paykeep", "1000"),
-        ("paykeep", "_1000"),
-        ("queue", "R2", "MOVE"),
-        ("queue", "_BELLICOSE_NO"),
-    ],
-)
-def test_a_path_that_is_none_is_told_so(path: tuple[str, ...]) -> None:
-    with pytest.raises(Unreadable):
-        STANDING.options(VIEW).question(path)
 
 
 @pytest.mark.parametrize(

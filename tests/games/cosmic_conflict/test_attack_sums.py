@@ -39,15 +39,6 @@ def guarded(size: int, primary: int = 0, secondary: int = 0) -> Design:
 # --- Step 7: sums ---
 
 
-@pytest.mark.rules("W-09", "CC-032", "CC-033", "CC-036", "CC-037", "CC-038", "CC-081", "CC-085")
-def test_w09_hit_at_extended_range() -> None:
-    table = duel("PART", 4, "14")
-    found = attack(table)
-    assert figures(found, 3, 5) == (3, "hit", 4, 4)
-    assert found.terms.accuracy == (Modifier("size", 1), Modifier("range", -1))
-    assert found.terms.damage == (Modifier("size", -1),)
-
-
 @pytest.mark.rules("CC-079", "CC-081", "CC-082")
 def test_a_secondary_weapon_counts_as_one_size_smaller() -> None:
     table = duel("VANG", 4, "9")
@@ -60,16 +51,6 @@ def test_what_a_ship_is_called_changes_nothing() -> None:
     cruiser = replace(BASE.designs["VANG"], name="Sailing ship", role="with cannons")
     named, known = (attack(duel(each, 4, "9")) for each in (cruiser, "VANG"))
     assert named == known
-
-
-@pytest.mark.rules("W-12", "CC-087", "CC-088", "D-028")
-def test_w12_linked_fire() -> None:
-    weapon = gun("KIN", 3, "L2")
-    assert fired(weapon, 1, "9", 2, 4) == (3, "glance", 4, 2)
-    assert fired(weapon, 1, "9", 3, 4) == (4, "hit", 4, 4)
-    found = attack(duel(weapon, 1, "9"))
-    assert Modifier("variant", 3, "L2") in found.terms.accuracy
-    assert Modifier("variant", -2, "L2") in found.terms.damage
 
 
 @pytest.mark.rules("W-13", "CC-089", "CC-090", "D-029")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.attacks.targeting import spent
-from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import Unit
 from tests.games.cosmic_conflict.duels import armed, at, attack, duel, figures, fired, gun, refused
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
@@ -115,34 +113,6 @@ def test_the_ranges_of_each_weapon_in_play(kind: str, reaches: list[tuple[int, i
     assert refused(at(table, "b1", at=origin.plus(0, reaches[-1][0] + 1)))[0] == "E-RANGE"
 
 
-@pytest.mark.rules("CC-014", "CC-031", "D-007", "W-06", "W-07")
-@pytest.mark.parametrize(
-    ("heading", "end", "arcs"),
-    [
-        (0, "25 15", "FS"),
-        (0, "25 14.99", "S"),
-        (0, "24.99 15", "F"),
-        (0, "15 15", "FP"),
-        (0, "15 5", "PA"),
-        (0, "20 10", "FPSA"),
-        (30, "29.66 12.59", "F"),
-        (30, "29.66 12.58", "S"),
-        (30, "17.42 19.66", "F"),
-        (30, "17.41 19.66", "P"),
-    ],
-)
-def test_a_weapon_fires_through_its_arcs_only(heading: int, end: str, arcs: str) -> None:
-    weapons = tuple(gun("BEAM", 3, arcs=arc) for arc in "FPSA")
-    table = scene(unit("a1", armed(*weapons), "20 10", heading=heading), unit("b1", plain(3), end))
-    fires = ""
-    for place, arc in enumerate("FPSA"):
-        if arc in arcs:
-            fires += arc * (attack(table, place=place).weapon == place)
-        else:
-            assert refused(table, place=place)[:2] == ("E-ARC", "CC-031")
-    assert fires == arcs
-
-
 @pytest.mark.rules("CC-031")
 def test_a_refusal_tells_where_the_target_is_and_where_the_weapon_fires() -> None:
     table = at(duel(gun("KIN", 3, arcs="FP"), 3, "9"), "a1", heading=270)
@@ -157,29 +127,6 @@ def test_solid_and_concealing_terrain_stop_every_weapon(kind: str, terrain: str,
     assert refused(table) == ("E-LOS", "CC-184", f"{name} T1 is between a1 and b1.")
     passed = duel(gun(kind, 3), 3, "9", [{"kind": terrain, "disc": [12, 6, 2]}])
     assert attack(passed).band in (1, 2)
-
-
-def shot(terrain: Mapping[str, Any], start: str, end: str) -> str | Attack:
-    """The attack of a Beam that fires all round, or the code of why there is none."""
-    shooter = armed(gun("BEAM", 4, "OV"), size=4)
-    table = scene(unit("a1", shooter, start), unit("b1", plain(4), end), terrain=[terrain])
-    try:
-        return attack(table)
-    except Forbidden as wrong:
-        return wrong.code
-
-
-@pytest.mark.rules("W-36", "CC-184", "CC-191", "D-009")
-def test_w36_fire_past_solid_terrain_and_along_an_edge() -> None:
-    passed = shot({"kind": "moon", "disc": [20, 13, 3]}, "10 10", "30 10")
-    assert isinstance(passed, Attack)
-    assert shot({"kind": "moon", "disc": [20, 12.99, 3]}, "10 10", "30 10") == "E-LOS"
-    mines = {"kind": "ancient_minefield", "at": [21, 8.5]}
-    lines = (("10 10", "30 10", 0), ("10 9.99", "30 9.99", 1), ("16 8", "20 12", 0))
-    for start, end, requests in lines:
-        found = shot(mines, start, end)
-        assert isinstance(found, Attack)
-        assert len(found.blocking) == requests
 
 
 # --- Fighters ---

@@ -85,13 +85,6 @@ def test_the_names_of_the_results() -> None:
     ]
 
 
-@pytest.mark.rules("CC-048", "CC-055", "D-039", "W-22")
-def test_w22_communications_damage_is_rerolled_the_second_time() -> None:
-    table, unit = alone(2, conditions=suffered(10))
-    assert determined(table, unit, (4, 6)) == 0
-    assert determined(table, unit, (6, 6)) == 12
-
-
 @pytest.mark.rules("CC-048", "D-039")
 def test_a_result_that_could_have_no_effect_is_rerolled() -> None:
     def functional(result: int, design: Design, *off: int, **fields: Any) -> bool:

@@ -8,13 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.cosmic_conflict.content.components import Component
-from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.events import (
     Absorbed,
     Bypassed,
     ConditionApplied,
-    ConditionRolled,
     HealthDamaged,
     UnitDestroyed,
 )
@@ -36,21 +33,6 @@ def test_each_absorbed_and_bypassed_part_is_told() -> None:
         Bypassed("b1", 1, 3, 4),
         HealthDamaged("b1", 1, 0, 1),
     ]
-
-
-@pytest.mark.rules("W-17", "CC-094", "CC-108", "D-032", "D-033", "D-034")
-def test_w17_beam_and_rockets_against_tracks() -> None:
-    worn = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
-    found = Outcome(worn, 9, shot=Shot("BEAM", 9))
-    assert (found.unit.absorbers, found.health) == ((0, 0), 2)
-    armored = hull(ship(4, "SHD", "ARM"), absorbers=(4, 10))
-    armor_first = (1, 0)
-    found = Outcome(armored, 6, shot=Shot("BEAM", 3), order=armor_first)
-    assert (found.unit.absorbers, found.health) == ((0, 8), 0)
-    found = Outcome(armored, 6, shot=Shot("RKT", 3), order=armor_first)
-    assert (found.unit.absorbers, found.health) == ((4, 4), 0)
-    found = Outcome(hull(ship(4, "SHD", "ARM"), absorbers=(2, 3)), 4, shot=Shot("RKT", 5))
-    assert (found.unit.absorbers, found.health) == ((2, 0), 1)
 
 
 @pytest.mark.rules("D-034")
@@ -109,22 +91,6 @@ def test_no_damage_changes_nothing() -> None:
 # --- Rows ---
 
 
-@pytest.mark.rules("W-18", "CC-016", "CC-034", "CC-044", "CC-045", "CC-047", "CC-054", "D-035")
-def test_w18_overflow_through_every_layer() -> None:
-    design = Design("T", "Test", 3, (Component("SHD", True),), (Component("ARM", False),))
-    found = Outcome(hull(design, health=8, absorbers=(3, 2)), 9, 5, 4, shot=Shot("BEAM", 2))
-    assert (found.unit.absorbers, found.health, found.unit.off) == ((0, 0), 12, ())
-    assert found.unit.conditions == (Condition(9),)
-    assert found.events == [
-        Absorbed("b1", 0, 3, 0),
-        Absorbed("b1", 1, 2, 0),
-        HealthDamaged("b1", 2, 0, 10),
-        ConditionRolled("b1", (5, 4), 9),
-        ConditionApplied("b1", 9),
-        HealthDamaged("b1", 2, 0, 12),
-    ]
-
-
 @pytest.mark.rules("CC-042", "CC-043", "CC-044", "CC-045", "D-035")
 def test_each_row_causes_its_condition_before_the_next_is_filled() -> None:
     table = hull(3)
@@ -134,24 +100,6 @@ def test_each_row_causes_its_condition_before_the_next_is_filled() -> None:
     assert first.task.needs == "dice"
     assert Outcome(table, 25, 6, 6, 6, 6).health == 25
     assert Outcome(hull(replace(plain(3), row=7)), 8, 6, 6).health == 8
-
-
-@pytest.mark.rules("W-19", "CC-045", "CC-050", "CC-051", "CC-052", "D-036", "D-037", "D-038")
-def test_w19_critical_damage_is_two_more_rolls() -> None:
-    found = Outcome(hull(3, health=9), 3, 1, 2, 2, 3, 3, 4)
-    assert (found.health, found.results) == (15, [5, 7])
-    filled = [one for one in found.events if isinstance(one, HealthDamaged)]
-    assert [(one.boxes, one.structural, one.health) for one in filled] == [
-        *((1, 0, 10), (3, 1, 13), (2, 0, 15)),
-    ]
-
-
-@pytest.mark.rules("W-20", "CC-050", "CC-057", "D-038")
-def test_w20_critical_inside_critical_goes_depth_first() -> None:
-    found = Outcome(hull(3, health=9), 1, 1, 2, 1, 2, 6, 6, 2, 2, 6, 6)
-    assert (found.health, found.results) == (10, [4])
-    applied = [one.result for one in found.events if isinstance(one, ConditionApplied)]
-    assert applied == [3, 3, 12, 4, 12]
 
 
 @pytest.mark.rules("CC-050", "D-038")
@@ -184,18 +132,6 @@ def test_serious_damage_goes_past_shields_and_may_complete_a_row_itself() -> Non
     short = hull(replace(plain(4), row=2), health=1)
     again = Outcome(short, 2, 3, 4, 6, 6)
     assert (again.health, again.results) == (5, [7])
-
-
-@pytest.mark.rules("W-22", "CC-046", "CC-048", "CC-049", "CC-055", "D-035", "D-039")
-def test_w22_rerolls_the_last_row_and_a_catastrophe() -> None:
-    silent = Outcome(hull(2, health=9, conditions=(Condition(10),)), 1, 4, 6, 6, 6)
-    assert (silent.health, silent.results) == (10, [10])
-    assert ConditionRolled("b1", (4, 6), 0) in silent.events
-    last = Outcome(hull(2, health=18), 5)
-    assert (last.destroyed, last.health, last.unit.at) == (True, 20, None)
-    assert last.events == [HealthDamaged("b1", 2, 0, 20), UnitDestroyed("b1")]
-    blown = Outcome(hull(3, health=9), 1, 1, 1)
-    assert (blown.destroyed, blown.results) == (True, [])
 
 
 @pytest.mark.rules("CC-046", "CC-049", "CC-050", "D-038")

@@ -227,27 +227,6 @@ PAIR: dict[str, Any] = {
 }
 
 
-@pytest.mark.rules("CC-024", "CC-069", "CC-072")
-def test_an_activation_phase_is_played_on(run: Any) -> None:
-    place = {"phase": "activation", "units": PAIR, "initiative": 2}
-    early = {"try": "Side 1: PASS", "refused": "NOT_YOUR_DECISION"}
-    told = run(position=place, play=[early, "Side 2: ACTIVATE b1; MOVE V0 TURN 30; DONE"])
-    unit = told["units"]["b1"]
-    assert (unit["at"], unit["heading"], unit["activated"]) == ([20, 19], 210, True)
-    assert told["pending"] == [
-        {"seat": "Side 1", "kind": "activate", "waits": True, "secret": False}
-    ]
-    again = run(position=told, play=["ACTIVATE a1; MOVE V-1; DONE"])
-    assert (again["turn"], again["phase"], again["units"]["a1"]["at"]) == (2, "command", [20, 12])
-
-
-@pytest.mark.rules("CC-078")
-def test_units_that_have_activated_are_not_asked_again(run: Any) -> None:
-    units = {**PAIR, "a1": {**PAIR["a1"], "activated": True}}
-    told = run(position={"phase": "activation", "units": units})
-    assert [each["seat"] for each in told["pending"]] == ["Side 2"]
-
-
 @pytest.mark.rules("CC-115", "CC-211", "D-088")
 def test_a_deployment_is_played_on(run: Any) -> None:
     """Side 2 has the initiative, and has placed its first ship."""
@@ -274,26 +253,6 @@ def test_a_position_in_any_phase_can_be_looked_at(
     assert bool(told["pending"] or told["ended"]) != nobody
 
 
-@pytest.mark.rules("CC-063")
-def test_a_command_phase_is_played_on(run: Any) -> None:
-    orders = {"a1": {**PAIR["a1"], "orders": ["brace"]}, "b1": PAIR["b1"]}
-    told = run(
-        position={"phase": "command", "units": orders},
-        play=["Side 1: LOCK", "ORDER b1 EVASIVE", "Side 2: LOCK"],
-    )
-    assert (told["phase"], told["units"]["a1"]["orders"][0]["name"]) == ("activation", "brace")
-    assert told["units"]["b1"]["orders"][0]["name"] == "evasive"
-
-
-@pytest.mark.rules("CC-076", "CC-189", "CC-213")
-def test_a_resolution_phase_is_played_from_its_first_step(run: Any) -> None:
-    mines = [{"kind": "minefield", "disc": [20, 10, 3]}]
-    place = {"phase": "resolution", "units": PAIR, "map": mines, "turn": 5}
-    told = run(position=place, dice=[3])
-    assert told["units"]["a1"]["absorbers"] == [10 - 2 * 2]
-    assert (told["turn"], told["phase"], told["dice_left"]) == (6, "command", [])
-
-
 @pytest.mark.rules("CC-215", "CC-220")
 def test_the_scoring_is_played_to_the_end(run: Any) -> None:
     units = {"a1": PAIR["a1"], "b1": {**PAIR["b1"], "conditions": [4]}}
@@ -302,20 +261,6 @@ def test_the_scoring_is_played_to_the_end(run: Any) -> None:
     assert (told["ended"], told["winner"], told["phase"]) == (True, "Side 1", "scoring")
     again = run(settings=settings, position={**told})
     assert (again["ended"], again["winner"]) == (True, "Side 1")
-
-
-@pytest.mark.rules("W-23", "CC-065")
-def test_w23_a_barred_order_can_still_be_hidden(run: Any) -> None:
-    partisan = {
-        "sic": "PART",
-        "at": [20, 10],
-        "orders": ["focus"],
-        "conditions": [{"result": 8, "choice": "a"}],
-        "off": ["BEAM1"],
-    }
-    units = {"a1": partisan, "b1": {"sic": "WREN", "state": "destroyed"}}
-    refused = {"try": "REVEAL FOCUS", "refused": "E-ORDER-BANNED"}
-    run(position={"phase": "activation", "units": units}, play=["ACTIVATE a1", refused])
 
 
 def test_questions_may_bring_a_map_and_units(run: Any) -> None:

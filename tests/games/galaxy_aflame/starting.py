@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.log.replay import play
 from games.core.types import Chance, Rolled, Seat, Seated
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
-from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.standing import STANDING
 from games.galaxy_aflame.table import LETTERS
 from tests.games.galaxy_aflame.course import SEATS, Course, position
@@ -68,32 +66,3 @@ def orders(match: Course, letter: str, *texts: str) -> Any:
     for text in texts:
         found = STANDING.given(found, STANDING.read(view, text))
     return found
-
-
-def answered(match: Course, given: Any, letter: str = "") -> Any:
-    decision = match.decision(Seat(LETTERS.index(letter)) if letter else None)
-    return STANDING.answer(GAME.view(match.state, Seated(decision.seat)), decision, given)
-
-
-def by_default(match: Course, given: Any = (), letter: str = "") -> str:
-    """The default of the open decision, empty for none; it is played."""
-    decision = match.decision(Seat(LETTERS.index(letter)) if letter else None)
-    view = GAME.view(match.state, Seated(decision.seat))
-    return _played(match, decision, STANDING.default(view, decision, given))
-
-
-def _played(match: Course, decision: Any, move: Move | None) -> str:
-    if move is None:
-        return ""
-    step = play(GAME, match.state, decision, move)
-    match.state, match.events = step.state, step.events
-    return GAME.write(move)
-
-
-def ordered(match: Course, given: Any, letter: str = "") -> tuple[str, Any]:
-    """What standing orders answer, played, and the orders that are left."""
-    decision = match.decision(Seat(LETTERS.index(letter)) if letter else None)
-    found = answered(match, given, letter)
-    if found is None:
-        return "", given
-    return _played(match, decision, found.move), found.left
