@@ -83,15 +83,6 @@ async def test_all_that_is_due_in_a_match_is_one_transaction(club: Club) -> None
     assert {holder.expired for holder in await club.holders(match)} == {1}
 
 
-async def test_after_a_long_absence_each_decision_falls_due_once(club: Club) -> None:
-    match = await club.begin(clock="1h")
-    assert await later(club, match, 1000) == ["default 0", "default 1", "dice"]
-    assert await later(club, match, 0) == []
-    # The turn that has begun has its whole time.
-    [due] = (await club.decisions(match)).values()
-    assert due == club.clock.now() + HOUR
-
-
 async def restarted(club: Club, hours: float) -> None:
     """The bot stops right after a sweep, and is there again after so many hours."""
     await club.app.deadlines.sweep()
@@ -168,14 +159,6 @@ async def test_a_turn_of_several_actions_has_one_time_and_lapses_as_a_whole(club
     assert (holder.expired, holder.lapsed) == (1, "turn-0")
     assert (await club.decisions(match))[f"turn-3-{1 - seat}"] == club.clock.now() + HOUR
     await club.replayed(match)
-
-
-async def test_changing_a_secret_draft_gives_no_more_time(club: Club) -> None:
-    match = await club.begin_with_lamps("night", clock="1h")
-    first = (await club.decisions(match))["shift-0-0"]
-    club.clock.advance(1200)
-    await club.pick(match, ALICE, "shift-0-0", "5")
-    assert (await club.decisions(match))["shift-1-0"] == first
 
 
 async def test_a_decision_without_a_default_stays_open_and_is_looked_at_once(club: Club) -> None:

@@ -297,11 +297,6 @@ async def test_one_of_a_team_gives_up_and_the_team_plays_on(club: Club) -> None:
     assert ending.winners == (0,)
 
 
-def test_computer_players_that_were_opponents_from_the_start_are_still_in_it() -> None:
-    match = replace(MATCH, resigned=(), resigned_by=())
-    assert find_winners(match, sitting(1, None, 3), Seat(2)) == ()
-
-
 async def test_the_referee_lets_somebody_take_a_seat_that_was_given_up(club: Club) -> None:
     match = await club.three()
     await club.resign(match, BOB)

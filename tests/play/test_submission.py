@@ -38,21 +38,6 @@ async def test_a_move_is_stored_with_its_entry_snapshot_decisions_parcels_and_pr
     assert grown["audit"] == 1
 
 
-async def test_the_same_interaction_is_answered_again_and_not_played_again(club: Club) -> None:
-    match = await club.begin()
-    first = await club.say(match, ALICE, "LAMP2", interaction=77)
-    rows = await club.rows()
-    assert await club.say(match, ALICE, "LAMP2", interaction=77) == first
-    assert await club.rows() == rows
-
-
-async def test_somebody_elses_interaction_shows_them_nothing(club: Club) -> None:
-    match = await club.begin()
-    await club.say(match, ALICE, "LAMP2", interaction=77)
-    with pytest.raises(NotYourDecision):
-        await club.say(match, BOB, "LAMP3", interaction=77)
-
-
 async def test_a_decision_is_answered_once(club: Club) -> None:
     match = await club.begin()
     await club.pick(match, ALICE, "hide-0-0", *await path(club, match, ALICE, "hide-0-0"))

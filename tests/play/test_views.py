@@ -98,15 +98,6 @@ async def test_the_picker_is_for_those_who_are_asked(club: Club) -> None:
         await load_node(await club.sees(match, CAROL), ())
 
 
-async def test_a_typed_move_can_be_looked_at_before_it_is_played(club: Club) -> None:
-    match = await club.begin_with_lamps()
-    person, _ = await club.on_turn(match)
-    rows = await club.rows()
-    match_view = await club.sees(match, person)
-    assert (await read_move(match_view, None, "rest")).text == "REST"
-    assert await club.rows() == rows
-
-
 async def test_completions_are_for_the_seat_that_is_asked_and_for_nobody_else(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, waiting = await club.on_turn(match)

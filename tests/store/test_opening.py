@@ -301,35 +301,10 @@ async def test_a_database_that_others_can_read_is_warned_about(
     ] * warned
 
 
-async def test_closing_ends_the_threads_and_leaves_one_file(file: Path) -> None:
-    before = set(threading.enumerate())
-    store = await SqlStore.open(f"sqlite:///{file}")
-    async with store.writing() as work:
-        await work.record(opening(a_match()))
-        await work.commit()
-    async with store.reading() as one, store.reading() as other:
-        await one.read(queries.MatchIn(1))
-        await other.read(queries.MatchIn(1))
-    await store.aclose()
-    left = {thread.name for thread in set(threading.enumerate()) - before}
-    assert {name for name in left if name.startswith("store")} == set()
-    assert [path.name for path in file.parent.iterdir()] == [file.name]
-
-
-async def test_what_was_committed_is_there_after_the_next_start(file: Path) -> None:
-    for expected in (0, 1):
-        store = await SqlStore.open(f"sqlite:///{file}")
-        assert (await store.counts())["matches"] == expected
-        if not expected:
-            async with store.writing() as work:
-                await work.record(opening(a_match()))
-                await work.commit()
-        await store.aclose()
-
-
-async def test_connections_close_one_after_the_other_and_leave_one_file(
+async def test_connections_close_one_after_the_other_and_leave_one_file_and_no_thread(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    before = set(threading.enumerate())
     real, closing_now = DatabaseThread.aclose, list[DatabaseThread]()
 
     async def alone(thread: DatabaseThread) -> None:
@@ -350,6 +325,8 @@ async def test_connections_close_one_after_the_other_and_leave_one_file(
         await work.commit()
     await store.aclose()
     assert list(file.parent.iterdir()) == [file]
+    left = {thread.name for thread in set(threading.enumerate()) - before}
+    assert not [name for name in left if name.startswith("store")]
 
 
 async def test_a_file_that_was_closed_is_not_opened_again(tmp_path: Path) -> None:

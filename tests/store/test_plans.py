@@ -364,18 +364,26 @@ def test_no_query_goes_through_all_that_was_ever_stored(
     assert bool(found) == (kind in WHOLE), found
 
 
-def test_the_finished_matches_of_a_server_come_in_their_order_without_being_sorted(
-    full: Run,
+@pytest.mark.parametrize(
+    ("asked", "index"),
+    [
+        (queries.FinishedOn(7, 3), "ix_matches_over_server_finished_at"),
+        (queries.DueDecisions(at(1), 10), "ix_decisions_act_at"),
+    ],
+    ids=["the finished matches of a server", "what is due"],
+)
+def test_what_comes_in_order_is_not_sorted(
+    full: Run, asked: queries.Query[Any], index: str
 ) -> None:
     def plan(connection: Connection) -> str:
         with noting(connection) as noted:
-            reading.answer(connection, queries.FinishedOn(7, 3))
+            reading.answer(connection, asked)
         [(sql, given)] = noted
         explain = _EXPLAIN[connection.dialect.name]
         return str([*map(tuple, connection.exec_driver_sql(f"{explain} {sql}", given))])
 
     found = full(plan)
-    assert "ix_matches_over_server_finished_at" in found
+    assert index in found
     assert "Sort" not in found
     assert "TEMP B-TREE" not in found
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import asdict, replace
-from pathlib import Path
-
-from sqlalchemy import event
 
 from bot.play.storage import queries
 from bot.play.storage.profiles import Holiday, Player, Proposal
@@ -229,14 +224,6 @@ async def test_one_server_is_changed_and_no_other(store: SqlStore) -> None:
         assert await look_up(store, queries.ServerById(9)) is None
 
 
-async def test_a_unit_of_work_reads_what_it_has_written(store: SqlStore) -> None:
-    match = a_match()
-    async with store.writing() as work:
-        await work.record(opening(match))
-        assert await work.read(queries.MatchById(match.id)) == match
-        assert await look_up(store, queries.MatchById(match.id)) is None
-
-
 def an_open_decision(match: Match, key: str, due: float | None) -> OpenDecision:
     due_at = None if due is None else at(due)
     return OpenDecision(match.id, key, Seat(0), "turn", True, due_at, due_at)
@@ -309,26 +296,6 @@ async def test_paused_matches_that_are_to_go_on_are_found(store: SqlStore) -> No
             await work.record(opening(match))
         assert await work.read(queries.ToResume(at(9), 10)) == ()
         assert await work.read(queries.ToResume(at(10), 10)) == (paused.id,)
-
-
-async def test_looking_for_what_is_due_goes_by_the_index(store: SqlStore, file: Path) -> None:
-    asked: list[tuple[str, tuple[object, ...]]] = []
-
-    async with store.reading() as reader:
-        engine = await reader._database.run(lambda connection: connection.engine)
-
-        @event.listens_for(engine, "before_cursor_execute")
-        def note(
-            _: object, __: object, statement: str, values: tuple[object, ...], *___: object
-        ) -> None:
-            asked.append((statement, values))
-
-        await reader.read(queries.DueDecisions(at(1), 10))
-    statement, values = asked[-1]
-    with closing(sqlite3.connect(file)) as connection:
-        plan = str(connection.execute(f"EXPLAIN QUERY PLAN {statement}", values).fetchall())
-    assert "ix_decisions_act_at" in plan
-    assert "TEMP B-TREE" not in plan
 
 
 async def test_running_matches_that_go_on_without_a_person_are_found(store: SqlStore) -> None:

@@ -191,15 +191,6 @@ async def test_a_broken_reference_is_no_conflict(store: SqlStore) -> None:
             await work.commit()
 
 
-async def test_a_press_is_kept_once(store: SqlStore) -> None:
-    await write(store, replace(opening(a_match()), press=a_press(1)))
-    again = replace(a_press(1), receipt="again")
-    with pytest.raises(Conflict):
-        await write(store, replace(opening(a_match(2)), press=again))
-    assert await look_up(store, queries.MatchById(a_match(2).id)) is None
-    assert await look_up(store, queries.PressOf(1)) == a_press(1)
-
-
 async def test_half_a_step_cannot_be_committed_by_a_caller_who_goes_on(store: SqlStore) -> None:
     match = a_match()
     first = step(match)
@@ -244,18 +235,6 @@ async def test_a_failure_in_the_middle_leaves_nothing(
     monkeypatch.undo()
     assert await store.counts() == before
     await write(store, step(match))
-
-
-async def test_a_step_does_not_take_back_the_panel(store: SqlStore) -> None:
-    match = a_match()
-    await write(store, opening(match))
-    async with store.writing() as work:
-        await work.set_panel(match.id, 77)
-        await work.commit()
-    await write(store, step(match))
-    found = await look_up(store, queries.MatchById(match.id))
-    assert found is not None
-    assert (found.panel, found.seq) == (77, 1)
 
 
 async def test_twenty_read_change_writes_at_once_all_count(store: SqlStore) -> None:
