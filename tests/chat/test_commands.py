@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import discord
 import pytest
@@ -15,6 +16,28 @@ from tests.chat.conftest import World
 from tests.chat.forms import faults_of_suggestions
 from tests.chat.guests import Guest, begin, buttons, choices, files, taken, words
 from tools import discord_caps
+
+MOST_STEPS = 3
+"""With which everything is reached by the keyboard: a command that is typed, then buttons."""
+Way = tuple[str, dict[str, Any], tuple[str, ...], str]
+"""A command, its options, the buttons pressed after it, and what is said at the end."""
+PAGES: dict[str, Way] = {
+    "settings": ("match show", {}, ("Settings",), "### Settings of"),
+    "what was missed": ("match show", {}, ("Catch up",), "what you have missed"),
+    "a replay": ("match show", {}, ("Replay",), "### Replay: "),
+    "a replay for all": ("match show", {}, ("Replay", "Post it here"), "is posted"),
+    "the file": ("match show", {}, ("Export",), "as a file"),
+    "a fork": ("match show", {}, ("Try it out", "Begin as Red, against the computer"), "It is"),
+    "the dice": ("match show", {}, ("Check the dice",), "Commitment: "),
+    "standing orders": ("orders", {}, ("Standing orders",), "### Your answers in advance"),
+    "a standing order": ("orders", {"order": "REST DRY"}, (), "REST DRY"),
+    "a draw": ("match propose", {"what": "draw"}, ("Propose it",), "Asked: Bo."),
+    "giving up": ("match leave", {}, ("Resign",), "You have resigned"),
+    "one's settings": ("me", {}, (), "### Your settings"),
+    "being forgotten": ("me", {}, ("Forget me", "Forget them"), "Forgotten."),
+    "one's results": ("stats", {}, (), "### Your results"),
+    "the ladder": ("stats", {"ladder": True}, (), "### The ladder of this server"),
+}
 
 
 async def begun(ann: Guest, bo: Guest) -> None:
@@ -350,3 +373,25 @@ async def test_a_spectator_sees_the_board_and_may_not_touch_it(toy: Guest, cy: G
     assert "You have no seat" in (await cy.types("match leave")).words
     assert await cy.suggested("orders", "order", "") == []
     assert "No match waits for you." in (await cy.types("orders")).words
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_every_page_is_reached_in_three_steps(toy: Guest, page: str) -> None:
+    command, options, labels, said = PAGES[page]
+    assert 1 + len(labels) <= MOST_STEPS
+    told = await toy.types(command, **options)
+    for label in labels:
+        told = await toy.presses(label, told.message)
+    assert told.private
+    assert said in told.words
+
+
+async def test_a_match_is_started_from_what_shows_its_lobby(
+    world: World, ann: Guest, bo: Guest
+) -> None:
+    await ann.types("match new", game="toy", seating="choice")
+    await bo.types("match join")
+    settings = await ann.opens("match show", "Settings")
+    assert "Seats" in settings.words
+    await ann.opens("match show", "Start")
+    assert (await world.match()).status is Status.RUNNING
