@@ -23,6 +23,7 @@ from pydantic import SecretStr
 
 from bot import composition
 from bot import serving as start
+from bot.__main__ import main
 from bot.chat.client import StarpostClient
 from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.records import MatchId
@@ -40,19 +41,6 @@ NOWHERE = (
     "from bot.__main__ import main; sys.exit(main())"
 )
 TOKEN = "MTIzNDU2.abcdef.not-a-real-token"
-
-
-def run(folder: Path, *code: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("STARPOST_")}
-    return subprocess.run(
-        [sys.executable, *(code or ("-m", "bot"))],
-        cwd=folder,
-        env={**kept, "PYTHONPATH": str(ROOT), **settings},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 @pytest.mark.parametrize(
@@ -120,39 +108,41 @@ def test_the_shards_of_a_process_are_read(
     assert load(BotSettings).shards == shards
 
 
-def test_a_settings_file_that_is_no_text_is_refused_without_its_contents(tmp_path: Path) -> None:
+def test_a_settings_file_that_is_no_text_is_refused_without_its_contents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / ".env").write_bytes(f"STARPOST_TOKEN={TOKEN}\n".encode("utf-16"))
-    ended = run(tmp_path)
-    assert ended.returncode == Exit.SETTINGS
-    assert ended.stderr == "The file .env cannot be read: it must be text in UTF-8.\n"
+    assert start.run() == Exit.SETTINGS
+    assert capsys.readouterr().err == "The file .env cannot be read: it must be text in UTF-8.\n"
 
 
-def test_a_database_that_cannot_be_used_ends_the_start(tmp_path: Path) -> None:
+def settings_for(file: Path) -> BotSettings:
+    return BotSettings(token=SecretStr(TOKEN), database=f"sqlite:///{file}")
+
+
+async def test_a_database_that_cannot_be_used_ends_the_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (tmp_path / "data").write_text("a file where a folder should be")
-    ended = run(tmp_path, STARPOST_TOKEN=TOKEN)
-    assert ended.returncode == Exit.DATABASE
-    assert ended.stderr.count("\n") == 1
     (tmp_path / "broken.db").write_bytes(b"this is no database" * 100)
-    ended = run(
-        tmp_path,
-        STARPOST_TOKEN=TOKEN,
-        STARPOST_DATABASE=f"sqlite:///{tmp_path}/broken.db",
-    )
-    assert ended.returncode == Exit.DATABASE
-    assert TOKEN not in ended.stderr
+    for name in ("data/starpost.db", "broken.db"):
+        assert await start.serve(settings_for(tmp_path / name)) == Exit.DATABASE
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert TOKEN not in told
 
 
-def test_a_database_that_another_process_holds_ends_the_start_in_one_line(tmp_path: Path) -> None:
+async def test_a_database_that_another_process_holds_ends_the_start_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "held.db"
     file.touch(0o600)
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
-        ended = run(tmp_path, STARPOST_TOKEN=TOKEN, STARPOST_DATABASE=f"sqlite:///{file}")
-    assert (ended.returncode, ended.stderr) == (
-        Exit.DATABASE,
-        "The database is in use by another process.\n",
-    )
+        assert await start.serve(settings_for(file)) == Exit.DATABASE
+    assert capsys.readouterr().err == "The database is in use by another process.\n"
 
 
 SERVING = """
@@ -194,37 +184,50 @@ def serving(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-@pytest.mark.parametrize("name", ["first", "second"])
-def test_a_second_process_on_a_database_is_refused_until_the_first_has_died(
-    tmp_path: Path, serving: subprocess.Popen[str], name: str
+@pytest.fixture
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(composition, "all_games", tuple)
+
+
+@pytest.mark.usefixtures("_quiet")
+def test_a_database_is_served_by_one_process_until_that_has_died(
+    tmp_path: Path,
+    serving: subprocess.Popen[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    async def connect(*_: object) -> None:
+        """And end at once."""
+
+    monkeypatch.setattr(StarpostClient, "start", connect)
     (tmp_path / "second").symlink_to("first")
-    settings = {
-        "STARPOST_TOKEN": TOKEN,
-        "STARPOST_DATABASE": f"sqlite:///{tmp_path}/{name}/starpost.db",
-    }
-    ended = run(tmp_path, **settings)
-    said = f"Another process serves the database {tmp_path}/{name}/starpost.db already"
-    assert (ended.returncode, ended.stderr) == (Exit.DATABASE, f"{said}: stop it first.\n")
-    file, copied = tmp_path / "first" / "starpost.db", tmp_path / "copy.db"
-    saved = run(tmp_path, "-m", "bot", "backup", str(copied), STARPOST_DATABASE=f"sqlite:///{file}")
-    assert (saved.returncode, saved.stdout) == (0, f"The copy is {copied}.\n"), "no second bot"
+    for name in ("first", "second"):
+        file = tmp_path / name / "starpost.db"
+        assert asyncio.run(start.serve(settings_for(file))) == Exit.DATABASE
+        said = f"Another process serves the database {file} already: stop it first.\n"
+        assert capsys.readouterr().err == said
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STARPOST_DATABASE", f"sqlite:///{file}")
+    assert main(["backup", "copy.db"]) == Exit.CLEAN, "it is no second bot"
+    assert asyncio.run(start.serve(settings_for(tmp_path / "other.db"))) == Exit.CLEAN
+    assert serving.poll() is None
     serving.kill()
     serving.wait()
-    assert run(tmp_path, "-c", NOWHERE, **settings).returncode == Exit.UNREACHABLE
-
-
-def test_a_process_serves_a_database_beside_another(
-    tmp_path: Path, serving: subprocess.Popen[str]
-) -> None:
-    other = {"STARPOST_TOKEN": TOKEN, "STARPOST_DATABASE": f"sqlite:///{tmp_path}/other.db"}
-    assert run(tmp_path, "-c", NOWHERE, **other).returncode == Exit.UNREACHABLE
-    assert serving.poll() is None
+    assert asyncio.run(start.serve(settings_for(file))) == Exit.CLEAN
 
 
 def test_no_line_of_a_start_holds_the_token(tmp_path: Path) -> None:
     """The whole command, up to the first word to a Discord that is not there."""
-    ended = run(tmp_path, "-c", NOWHERE, STARPOST_TOKEN=TOKEN)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("STARPOST_")}
+    ended = subprocess.run(
+        [sys.executable, "-c", NOWHERE],
+        cwd=tmp_path,
+        env={**kept, "PYTHONPATH": str(ROOT), "STARPOST_TOKEN": TOKEN},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == Exit.UNREACHABLE
     assert "cannot be reached" in ended.stderr
     written = ended.stdout.encode() + ended.stderr.encode()
@@ -237,11 +240,6 @@ def test_no_line_of_a_start_holds_the_token(tmp_path: Path) -> None:
 def settings(tmp_path: Path) -> BotSettings:
     url = f"sqlite:///{tmp_path}/new/starpost.db"
     return BotSettings(token=SecretStr(TOKEN), database=url, servers=(7,))
-
-
-@pytest.fixture
-def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composition, "all_games", tuple)
 
 
 def no_gateway() -> discord.GatewayNotFound:
