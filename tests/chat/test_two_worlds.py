@@ -25,7 +25,7 @@ from bot.play.match import views
 from bot.play.storage.outbox import MessageKind
 from games.core.types import Referee
 from tests.chat.conftest import World, a_world
-from tests.chat.guests import Guest, Seen, Told, begin, buttons, choices, files, parts
+from tests.chat.guests import Guest, Seen, Told, begin, files, parts
 from tests.toy import GAME as TOY
 
 PICTURES: dict[str, bytes] = {}
@@ -127,45 +127,6 @@ def requests(world: World, ann: Guest) -> list[Any]:
     return [*of_all, *sorted(of_some)]
 
 
-async def army_hidden_from_others(folder: Path, army: str) -> dict[str, Any]:
-    """A match of Astral Sailors in which Red builds in secret; what everybody else comes to see.
-
-    ``army`` is the place of a ready-made list; for one of them a standing order is given as well.
-    """
-    folder.mkdir()
-    async with a_world(folder) as world:
-        ann, bo, cy = (world.guest(name) for name in ("ann", "bo", "cy"))
-        answers: list[Any] = []
-        await begin(ann, bo, game="astral_sailors", clock="24h")
-        order = "COUNTER ALL ALWAYS" if army == "0" else "PAY ALL NEVER"
-        assert "Standing order set" in (await ann.types("orders", order=order)).words
-        asked = await ann.presses("Make a move")
-        lists = await ann.picks("list", asked.message)
-        looked = await ann.picks(choices(lists.message)[int(army)], lists.message)
-        if "Confirm" in buttons(looked.message):
-            looked = await ann.presses("Confirm", looked.message)
-        assert "Your army list: " in looked.words
-        for who in (bo, cy):
-            looks = (
-                *map(who.types, ("match show", "match log", "match list", "orders")),
-                *(who.opens("match show", each) for each in ("Settings", "Check the dice")),
-                *map(who.presses, ("Board", "Log", "My orders", "Make a move")),
-                who.types("match show", text=True),
-                who.types("move", text="DEPLOY R1 A1"),
-                who.types("move", text="LOCK"),
-            )
-            answers.extend([await shape((await each).message) for each in looks])
-            typed = ("", "L", "ADD")
-            answers.extend([await who.suggested("move", "text", each) for each in typed])
-            answers.append(await who.suggested("orders", "order", ""))
-        return {
-            "answers": answers,
-            "channel": [await shape(each) for each in world.channel.history()],
-            "letters": [await shape(each) for each in bo.user.dm_channel.history()],
-            "requests": requests(world, ann),
-        }
-
-
 async def both(
     folder: Path,
     caplog: pytest.LogCaptureFixture,
@@ -197,12 +158,6 @@ async def test_nobody_else_can_tell_two_secrets_apart(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert await both(tmp_path, caplog) == []
-
-
-async def test_nobody_else_can_tell_two_armies_in_the_making_apart(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    assert await both(tmp_path, caplog, army_hidden_from_others, ("0", "2")) == []
 
 
 def _open_views(monkeypatch: pytest.MonkeyPatch) -> None:

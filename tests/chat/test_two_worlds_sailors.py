@@ -41,12 +41,16 @@ HIDDEN = ("ADD EX8", "ADD EX5", "ADD EX6")
 
 @dataclass(frozen=True)
 class Secret:
-    """What only Red knows. ``steps`` build the army: as many in both worlds."""
+    """What only Red knows. ``steps`` build the army: as many in both worlds.
+
+    ``order``  a standing order
+    """
 
     bellicose: bool
     objective: int
     target: str
     steps: Sequence[str]
+    order: str = "PAY ALL NEVER"
 
 
 def army(hidden: str, *more: str) -> tuple[str, ...]:
@@ -57,7 +61,7 @@ def army(hidden: str, *more: str) -> tuple[str, ...]:
 WORLDS = {
     "an objective and an army": (
         Secret(False, 1, "", army(HIDDEN[1], "ADD CV3")),
-        Secret(False, 4, "", army(HIDDEN[2], "ADD 3 CV1")),
+        Secret(False, 4, "", army(HIDDEN[2], "ADD 3 CV1"), "COUNTER ALL ALWAYS"),
     ),
     "a target": (
         Secret(False, 3, "TARGET B", army(HIDDEN[0])),
@@ -90,6 +94,7 @@ async def seen_by_others(
         for seat, yes in ((RED, secret.bellicose), (BLUE, False), (GREEN, False)):
             await party.says(seat, f"BELLICOSE {'YES' if yes else 'NO'}")
         await _look(answers, bo, cy, dee)
+        assert "Standing order set" in (await ann.types("orders", order=secret.order)).words
         if secret.target:
             await party.says(RED, secret.target)
         for step in secret.steps:
@@ -133,6 +138,7 @@ async def _look(answers: list[Any], *others: Guest) -> None:
             await who.types(command)
             for command in ("match show", "match log", "match list", "orders")
         ]
+        told += [await who.opens("match show", label) for label in ("Settings", "Check the dice")]
         told += [await who.presses(label) for label in ("Board", "Log", "My orders", "Make a move")]
         told.append(await who.types("match show", text=True))
         for text in ("TARGET B", "R1 CAPTURE B1", "ADD EX8", "UNLOCK", "CLAIM"):
@@ -141,6 +147,7 @@ async def _look(answers: list[Any], *others: Guest) -> None:
         answers.extend([await shape(each.message) for each in told])
         typed = ("", "R", "B1", "T", "ADD", "DONE")
         answers.extend([await who.suggested("move", "text", each) for each in typed])
+        answers.append(await who.suggested("orders", "order", ""))
 
 
 async def _try_out(world: World, answers: list[Any], *others: Guest) -> None:
