@@ -31,7 +31,7 @@ from renderers import Look, renderer_for
 ROOT = Path(__file__).parents[1]
 SERVER = 1
 ALICE, BOB = Person(1, "Alice"), Person(2, "Bob")
-MOVES = 100
+MOVES = 40
 """In each of the five games."""
 DRAWN = 5
 """Each fifth move is drawn."""
@@ -101,7 +101,7 @@ async def play(file: Path, *, seldom: bool) -> dict[str, Any]:
     return {"watched": watched, "full": collections[2], "young": collections[0]}
 
 
-def test_no_full_collection_stops_five_hundred_moves_of_five_games(tmp_path: Path) -> None:
+def test_no_full_collection_stops_two_hundred_moves_of_five_games(tmp_path: Path) -> None:
     code = (
         "import asyncio, json, sys; from pathlib import Path; from tests import test_collector; "
         "print(json.dumps(asyncio.run(test_collector.play(Path(sys.argv[1]), seldom=True))))"
