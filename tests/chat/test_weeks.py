@@ -16,10 +16,17 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Player
 from bot.play.storage.records import EntryKind, Pauser, Status
 from tests.amounts import amount
+from tests.chat import conftest
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, begin, buttons, words
 
 HOUR = 3600
+
+
+@pytest.fixture(autouse=True)
+def _half_hourly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer sweeps in the days that pass."""
+    monkeypatch.setattr(conftest, "SWEEP", HOUR // 2)
 
 
 async def begun(
