@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.core.geometry.plane import Point
@@ -79,8 +79,7 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
         case Pass() if view.course.activation is not None:
             now = view.course.activation
             waiting = [each.id for each in activation.waiting(table, now.size, now.side)]
-            larger = f"after the larger ones, down from Size {now.top}"
-            yield f"Until then {listed(waiting)} cannot be activated: {larger}."
+            yield f"{listed(waiting)} can act after the larger ones, down from Size {now.top}."
         case Interrupt(unit=unit, weapon=weapon, target=target, token=token):
             yield from _Ahead(view, table, unit).told((Fire(weapon, (target,), token),))
         case Launch(fighter, at):
@@ -134,9 +133,14 @@ class _Ahead:
     table: Table
     id: str
 
-    def told(self, steps: Iterable[ActivationStep]) -> Iterator[str]:
+    def told(self, steps: Sequence[ActivationStep]) -> Iterator[str]:
+        """Of several attacks one line each: a preview has room for few, and the move comes last."""
+        several = sum(isinstance(step, Fire) for step in steps) > 1
         for step in steps:
-            yield from self._step(step)
+            said = self._step(step)
+            if several and isinstance(step, Fire):
+                said = filter(None, (" ".join(said),))
+            yield from said
 
     @property
     def unit(self) -> Unit:

@@ -154,6 +154,18 @@ def test_an_attack_is_considered_with_its_odds_at_the_first_legal_target() -> No
     )
 
 
+def test_of_several_attacks_each_has_a_line_before_that_of_the_move() -> None:
+    steps = (Fire("KIN1", ("b1",)), Fire("BEAM1", ("b1",)), Move())
+    first, second, third, *_ = considered(seen(battle(), 1), Activate("a1", steps))
+    assert first == (
+        "Mean damage 2.2 to b1 Bulwark over 9.00: hit 67%, glance 33%, miss 0%. "
+        "Accuracy Size +1, terrain T2 −1; Damage Size −1. "
+        "b1 may answer with a reroll for T1 and Dodge."
+    )
+    assert second.startswith("Mean damage ")
+    assert third.startswith("To (")
+
+
 def test_a_missile_at_a_distant_target_is_considered_with_its_token() -> None:
     """W-28's Missile: a token at most 10 away."""
     table = scene(unit("a1", "LONG", "10 2"), unit("b1", "VANG", "10 22"))
@@ -254,9 +266,7 @@ def test_the_steps_of_an_activation_are_considered_one_after_the_other() -> None
 
 def test_passing_and_locking_tell_what_is_left_undone() -> None:
     view = seen(battle(), 1, activation=Activation(2, 1, 6))
-    assert considered(view, Pass()) == (
-        "Until then a1 cannot be activated: after the larger ones, down from Size 6.",
-    )
+    assert considered(view, Pass()) == ("a1 can act after the larger ones, down from Size 6.",)
     orders = seen(battle(), 1, sheet=hiding("a1", token=True), phase="orders")
     assert considered(orders, Lock(), "orders") == ("Left blank: a2; each gets a Token.",)
 
