@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import compress, product
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import NamedTuple, TypeAlias
 
 from games.core.geometry import plane
@@ -252,12 +252,21 @@ class PlaneMap:
 
 @lru_cache(maxsize=16)
 def _small(table: PlaneMap, scenery: tuple[Scenery, ...], size: int) -> SmallBoard:
-    ground = [
-        (table.corners(piece.what), piece.fill or piece.line)
-        for piece in scenery
-        if isinstance(piece.what, Shape)
-    ]
+    ground = [(_body(table, piece), piece.fill or piece.line) for piece in scenery]
     return SmallBoard.of(table.corners(table.window), ground, size)
+
+
+def _body(board: PlaneMap, piece: Scenery) -> tuple[Point, ...]:
+    """The outline of a piece; that of a line is as wide as it."""
+    if isinstance(piece.what, Shape):
+        return board.corners(piece.what)
+    (ax, ay), (bx, by) = map(board.at, piece.what)
+    half = piece.width * board.per / 2 / (hypot(bx - ax, by - ay) or 1)
+    across, down = half * (ay - by), half * (bx - ax)
+    return (
+        (ax + across, ay + down), (bx + across, by + down),
+        (bx - across, by - down), (ax - across, ay - down),
+    )  # fmt: skip
 
 
 class Ground:

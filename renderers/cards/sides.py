@@ -23,6 +23,9 @@ ROWS = 5
 """Most lines of the story in a column."""
 
 
+Said: TypeAlias = tuple[str, Style]
+
+
 @dataclass(slots=True)
 class Part:
     """A part of the picture, and the y at which it ends; ``unit`` is how much larger it is than
@@ -38,6 +41,14 @@ class Part:
 
     def style(self, size: int, ink: Colour, ground: Colour, *, bold: bool = True) -> Style:
         return Style(self.px(size), ink, ground, bold)
+
+    def line(self, left: int, right: int, y: int, said: Said, end: Said | None = None) -> None:
+        """A line from ``left`` on, cut where its ``end`` at the right begins."""
+        room = right - left
+        if end is not None and end[0]:
+            self.words.append(Caption(end[0], right, y, end[1], "right"))
+            room -= paint.width(*end) + self.px(14)
+        self.words.append(Caption(said[0], left, y, said[1], room=max(1, room)))
 
 
 def head(said: str, acts: str, sign: Art | None, wide: int, unit: float = 1) -> Part:
@@ -124,9 +135,6 @@ def card(edge: Colour | None, wide: int, high: int) -> Art:
     return Art(wide, high, VOID, (Area(ring, c.CARD), rim))
 
 
-Said: TypeAlias = tuple[str, Style]
-
-
 def side(
     part: Part, seat: int, sign: Art, lit: Colour | None, wide: int, high: int,
     name: str, counted: Said, below: Said,
@@ -138,15 +146,11 @@ def side(
     half = (wide - 2 * px(EDGE) - px(GAP)) // 2
     x, y = px(EDGE) + seat * (half + px(GAP)), part.end
     part.marks += ((card(lit, half, high), x, y), (sign, x + px(18), y + px(20)))
-    free = half - px(132) - paint.width(*counted) if counted[0] else half - px(116)
     style, (more, small), room = part.style(33, c.WHITE, c.CARD), below, half - px(116)
     if paint.width(more, small) > room:
         small = replace(small, size=small.size * 9 // 10)
-    part.words += (
-        Caption(name, x + px(98), y + px(48), style, room=free),
-        Caption(counted[0], x + half - px(18), y + px(48), counted[1], "right"),
-        Caption(more, x + px(98), y + px(88), small, room=room),
-    )
+    part.line(x + px(98), x + half - px(18), y + px(48), (name, style), counted)
+    part.words.append(Caption(more, x + px(98), y + px(88), small, room=room))
     return x, half
 
 

@@ -105,10 +105,8 @@ def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: b
     bold, plain = Style(25, ink, c.CARD), Style(25, c.MUTED, c.CARD, bold=False)
     where = _where(unit, design.fighter)
     size = "Fighter" if design.fighter else "" if is_contact(design) else f"Size {design.size}"
-    part.words.append(Caption(where, x + wide, y + 26, plain, "right"))
-    room = wide - 60 - paint.width(where, plain)
     name = f"{unit.id} {drawable(text.named(table, unit))}"
-    part.words.append(Caption(name, left, y + 26, bold, room=room))
+    part.line(left, x + wide, y + 26, (name, bold), (where, plain))
     end = left + paint.width(name, bold) + 14
     if end + paint.width(size, plain) < x + wide - paint.width(where, plain) - 10:
         part.words.append(Caption(size, end, y + 26, plain))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import hypot
 
 from games.core.geometry.plane import Disc as Round
-from games.core.geometry.plane import Point, Polygon, Rectangle
+from games.core.geometry.plane import Point, Rectangle
 from games.galaxy_aflame.catalogue import Card
 from renderers import palette as c
 from renderers import silhouettes
@@ -167,15 +167,6 @@ def barrier(ends: tuple[Point, Point]) -> Iterator[Scenery]:
             Point(round(x + across), round(y + down)),
         )
         yield Scenery(joint, c.VOID, width=0.1)
-
-
-def beam(ends: tuple[Point, Point]) -> Scenery:
-    """A barrier as a shape, for the whole table in small."""
-    (ax, ay), (bx, by) = ends
-    across, down = abs(bx - ax), abs(by - ay)
-    x, y = (0, 3) if across > down else (3, 0)
-    corners = (Point(ax - x, ay - y), Point(bx - x, by - y), Point(bx + x, by + y))
-    return Scenery(Polygon((*corners, Point(ax + x, ay + y))), c.SAND_LIGHT, c.SAND_LIGHT)
 
 
 def zone(shape: Rectangle, seat: int) -> Scenery:

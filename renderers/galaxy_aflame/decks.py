@@ -8,14 +8,13 @@ from functools import lru_cache
 from games.galaxy_aflame.catalogue import Card, Catalogue
 from games.galaxy_aflame.table import SEATS, Table
 from games.galaxy_aflame.view import View
-from renderers import Look, paint
+from renderers import Look
 from renderers import palette as c
 from renderers.cards import sides
 from renderers.cards.kind_cards import TOKEN, KindCard
 from renderers.cards.sides import EDGE, GAP, Part
 from renderers.galaxy_aflame import roster, text
 from renderers.galaxy_aflame.art import BODIES, shape_of, token
-from renderers.galaxy_aflame.text import INCHES
 from renderers.glyphs import box
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
@@ -74,19 +73,15 @@ def _row(
     """A card in three lines: name and PV, keywords and what became of it, values."""
     part.marks.append((token(shape_of(card), card.vehicle, colour, 84, out), x + 16, y + 6))
     left, right = x + 112, x + wide - 18
-    ink, dull = (c.DARK_TEXT, c.DARK_TEXT) if out else (c.WHITE, c.MUTED)
-    big, small = Style(31, ink, c.CARD), Style(26, dull, c.CARD, bold=False)
-    money, mark = Style(29, dull if out else c.YELLOW, c.CARD), Style(26, c.WHITE, c.CARD)
-    price = f"PV {card.value}"
-    room = right - left - paint.width(price, money) - 14
-    part.words.append(Caption(price, right, y + 30, money, "right"))
-    part.words.append(Caption(f"{card.code} {drawable(card.name)}", left, y + 30, big, room=room))
-    part.words.append(Caption(text.values(card), left, y + 61, small, room=right - left))
-    part.words.append(Caption(said, right, y + 92, mark, "right"))
-    room = right - left - paint.width(said, mark) - 14
-    skills = Style(26, dull if out else c.YELLOW_EDGE, c.CARD, bold=False)
-    told = ", ".join(card.told_keywords)
-    part.words.append(Caption(told, left, y + 92, skills, room=max(1, room)))
+    ink, dull, gold, bronze = (c.WHITE, c.MUTED, c.YELLOW, c.YELLOW_EDGE)
+    if out:
+        ink = dull = gold = bronze = c.DARK_TEXT
+    name, keywords = f"{card.code} {drawable(card.name)}", ", ".join(card.told_keywords)
+    price = f"PV {card.value}", Style(29, gold, c.CARD)
+    part.line(left, right, y + 30, (name, Style(31, ink, c.CARD)), price)
+    part.line(left, right, y + 61, (text.values(card), Style(26, dull, c.CARD, bold=False)))
+    skills = keywords, Style(26, bronze, c.CARD, bold=False)
+    part.line(left, right, y + 92, skills, (said, Style(26, c.WHITE, c.CARD)))
 
 
 @lru_cache(maxsize=8)
@@ -99,7 +94,8 @@ def _frame(colour: Colour, wide: int, high: int) -> Art:
 def about(table: Table) -> Iterator[tuple[str, Colour]]:
     """The table in words, beside it."""
     ground = table.ground
-    yield f"The table, {INCHES.write(ground.width)} × {INCHES.write(ground.height)} inches", c.WHITE
+    wide, high = map(text.INCHES.write, (ground.width, ground.height))
+    yield f"The table, {wide} × {high} inches", c.WHITE
     if ground.solid:
         yield "grey is solid: it blocks sight and movement", c.STONE_LIGHT
     if ground.cover:
@@ -117,7 +113,7 @@ def card(catalogue: Catalogue, found: Card, look: Look) -> KindCard:
         "Models": str(found.models),
         "Attack of each model": f"{found.dice}d{found.sides}",
         "Defence": f"d{found.defence}",
-        "Move": f"{INCHES.write(found.move)} in",
+        "Move": f"{text.INCHES.write(found.move)} in",
         "Ranges": ", ".join(name for letter, name in reach.items() if letter in found.ranges),
         "Points (PV)": str(found.value),
     }

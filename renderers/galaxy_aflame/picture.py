@@ -69,7 +69,7 @@ def _cards(view: View, look: Look) -> Drawing:
     head = roster.head(view, look, WIDE)
     below = decks.decks(view, look, WIDE, HEAD)
     plan = plan_for(view.table.ground.table, None, look.turned)
-    small = plan.inset(_small(_scenery(view.table)), (), 2 * INSET)
+    small = plan.inset(_scenery(view.table), (), 2 * INSET)
     marks = [*head.marks, *below.marks, *small.at(WIDE - EDGE - small.width, below.end)]
     words = [*head.words, *below.words]
     for number, (said, ink) in enumerate(decks.about(view.table)):
@@ -120,26 +120,13 @@ def _zones(table: Table) -> tuple[Seat, ...]:
 
 def _zone(table: Table, seat: Seat) -> Rectangle:
     wide, high, deep = table.ground.width, table.ground.height, table.agreement.hand
-    return (
-        Rectangle(0, 0, wide, deep)
-        if table.is_north(seat)
-        else Rectangle(0, high - deep, wide, high)
-    )
-
-
-@lru_cache(maxsize=16)
-def _small(scenery: tuple[Scenery, ...]) -> tuple[Scenery, ...]:
-    """Barriers as shapes: the table in small has no lines."""
-    return tuple(
-        art.beam(piece.what) if isinstance(piece.what, tuple) else piece
-        for piece in scenery
-        if not isinstance(piece.what, tuple) or piece.line != VOID
-    )
+    top = 0 if table.is_north(seat) else high - deep
+    return Rectangle(0, top, wide, top + deep)
 
 
 def _inset(view: View, plan: PlaneMap) -> Inset:
     dots = [(at, BODIES[unit.seat]) for unit, at in shown(view)]
-    return plan.inset(_small(_scenery(view.table)), dots, INSET)
+    return plan.inset(_scenery(view.table), dots, INSET)
 
 
 # --- Units ---

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.types import Seat
 from games.galaxy_aflame.table import NAMES, SEATS, Unit
 from games.galaxy_aflame.view import View
-from renderers import Look, paint
+from renderers import Look
 from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.cards import sides
@@ -74,11 +74,9 @@ def _unit(part: Part, view: View, unit: Unit, x: int, y: int, wide: int, named: 
     ink = {"reserve": c.MUTED, "out": c.DARK_TEXT}.get(where, c.WHITE)
     size = 27 if named else 23
     name, plain = Style(size, ink, c.CARD), Style(size - 2, ink, c.CARD, bold=False)
-    tail = _tail(view, unit, named)
-    free = wide - 64 - paint.width(tail, plain)
     said = f"{unit.code} {drawable(card.name) if named else card.code}"
-    part.words.append(Caption(said, x + 48, y + 30, name, room=max(1, free)))
-    part.words.append(Caption(tail, x + wide, y + 30, plain, "right"))
+    tail = _tail(view, unit, named), plain
+    part.line(x + 48, x + wide, y + 30, (said, name), tail)
 
 
 def _tail(view: View, unit: Unit, named: bool) -> str:

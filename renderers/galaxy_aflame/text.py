@@ -52,11 +52,9 @@ def board(view: View, look: Look, _: Rectangle | None = None) -> str:
         return sections(*parts, *_decks(view), _terrain(view.table))
     units = [tuple(_units(view, seat)) for seat in SEATS]
     if any(line.startswith("  ") for each in units for line in each):
-        units.append((_FAR,))
+        far = "Below each unit: how far its nearest enemies are, with their cover against it."
+        units.append((far,))
     return sections(*parts, *units, _terrain(view.table), _cards(view.table))
-
-
-_FAR = "Below each unit: how far its nearest enemies are, with their cover against it."
 
 
 # --- The match ---
@@ -138,8 +136,7 @@ def losses(view: View, seat: Seat) -> str:
     table = view.table
     if view.sheets:
         sheet = view.sheets[seat]
-        known = "choosing in secret" if sheet is None else "not locked"
-        return "locked" if sheet is not None and sheet.locked else known
+        return "choosing in secret" if sheet is None else "locked" if sheet.locked else "not locked"
     if table.phase not in ("reinforce", "turn"):
         return ""
     if table.phase == "reinforce" and seat == table.active:
