@@ -68,7 +68,9 @@ async def test_units_come_in_the_order_of_their_best_moves_and_idle_ones_say_why
     best = [label.split()[1] for label in whole_moves(asked.message)]
     rest = [key for key in choices(asked.message) if not key.startswith("_")]
     assert rest[: len(best)] == best
-    found = [option for part in parts(asked.message) for option in part.get("options", ())]
+    (select,) = [part for part in parts(asked.message) if part["type"] == 3]
+    assert select["placeholder"] == "Or choose step by step"
+    found = select["options"]
     end = rest.index("end")
     assert found[0]["description"].startswith("on "), "its best stands above, as a whole move"
     others = found[len(best) : end]

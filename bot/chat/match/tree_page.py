@@ -273,6 +273,7 @@ class TreePage(ABC):
             if not number:
                 yield from self._choice_buttons(match_view, whole, path, numbers)
             question = replace(question, choices=question.choices[question.whole :], whole=0)
+            hint = hint or "Or choose step by step"
         first = min(number, _last_page(question)) * blocks.MOST_OPTIONS
         choices = question.choices[first : first + blocks.MOST_OPTIONS]
         if len(question.choices) <= MOST_BUTTONS and self._all_fit(choices, path):
