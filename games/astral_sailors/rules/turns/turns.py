@@ -69,12 +69,12 @@ def not_owned(table: Table, code: str) -> Forbidden | None:
     """Whether it is a unit of the army, in the game area and free to act."""
     unit = table.units.get(code)
     own = listed(each.code for each in table.of(table.turn.seat) if each.on_board)
-    instead = f"It is the turn of {own}." if own else ""
+    instead = f"You command {own}." if own else ""
     if unit is None:
         why = f"There is no unit {code}."
         return Forbidden("ASCW-48", why, instead=instead, code="UNKNOWN_UNIT")
     if unit.seat != table.turn.seat:
-        why = f"{code} does not belong to the army whose turn it is."
+        why = f"{code} is not one of your units."
         return Forbidden("ASCW-48", why, instead=instead, code="NOT_YOUR_TURN")
     if unit.place == "captive":
         why = f"{code} is a captive of {unit.held_by} and cannot act."
