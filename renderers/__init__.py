@@ -85,8 +85,7 @@ class Scene(Protocol):
 
     @property
     def legend(self) -> tuple[LegendLine, ...]:
-        """The marks that are on this picture, most important first, but those that it explains
-        itself."""
+        """The marks on this picture that it does not explain itself, the most important first."""
         return tuple(of_overlay(self.look.overlay, self.colours))
 
     @property

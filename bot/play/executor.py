@@ -355,9 +355,9 @@ C = TypeVar("C", bound=Executable)
 def transactional(
     step: Callable[Concatenate[UnitOfWork, PlayContext, C, P], Awaitable[Outcome]],
 ) -> Callable[Concatenate[PlayContext, C, P], Coroutine[Any, Any, Receipt]]:
-    """Make a function of a unit of work a command, to be called without one.
+    """Turn a step within a unit of work into a command, which opens its own.
 
-    ``Executor.execute`` carries it out: what it raises is raised, and nothing is stored then.
+    ``Executor.execute`` carries it out: what the step raises is raised, and nothing is stored then.
     """
 
     @wraps(step)

@@ -108,7 +108,7 @@ class Sign(BaseModel):
     """Something that the public log of a match shows.
 
     ``event``   the kind of an event; ``holding`` names a field of it that must not be empty, and
-                ``begins`` is how the sentence about it begins: with a unit of the learner, as ``R``
+                ``begins`` is how its sentence begins: ``R``, if with a unit of the learner
     ``entry``   what the host itself enters: that something was taken back
     ``by``      who did it: the learner, or anyone. What follows from a move is done by its seat
     """

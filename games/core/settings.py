@@ -88,7 +88,7 @@ def setting(
 
     Args:
         fixed: why a referee cannot change it during a match, after the phases ``before``.
-        offered: the values that players can choose, unless they are all; ``fault`` refuses others.
+        offered: values to choose from, empty for all that are possible; ``fault`` refuses others.
         house: whether it is a house rule.
         limits: its bounds, as pydantic's ``Field`` has them: ``ge=1, le=3``.
     """

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.hulls import Band, Chart
-from games.cosmic_conflict.content.weapons import Roll
+from games.cosmic_conflict.content.weapons import DamageRoll
 
 Die: TypeAlias = Literal["acc", "dmg1", "dmg2"]
 DICE: Final[tuple[Die, ...]] = ("acc", "dmg1", "dmg2")
@@ -33,14 +33,14 @@ ModifierSource: TypeAlias = Literal[
 DODGE_MIN: Final = 2
 """How much damage Dodge must save before it is spent automatically (4.3)."""
 FACES: Final = range(1, 7)
-BASES: Final[Mapping[Roll, Callable[..., int]]] = {
+BASES: Final[Mapping[DamageRoll, Callable[..., int]]] = {
     "one": lambda die: die,
     "higher": max,
     "sum": lambda first, second: first + second,
 }
 """What the Damage dice show, by the way of rolling them (CC-032, CC-089, CC-090, CC-096)."""
-DAMAGE_DICE: Final[Mapping[Roll, int]] = {"one": 1, "higher": 2, "sum": 2}
-_SPREAD: Final[Mapping[Roll, Mapping[int, int]]] = {
+DAMAGE_DICE: Final[Mapping[DamageRoll, int]] = {"one": 1, "higher": 2, "sum": 2}
+_SPREAD: Final[Mapping[DamageRoll, Mapping[int, int]]] = {
     roll: Counter(BASES[roll](*dice) for dice in product(FACES, repeat=number))
     for roll, number in DAMAGE_DICE.items()
 }
@@ -66,7 +66,7 @@ class Odds:
 
 
 @lru_cache(maxsize=4096)
-def odds(chart: Chart, roll: Roll, accuracy: int, damage: int) -> Odds:
+def odds(chart: Chart, roll: DamageRoll, accuracy: int, damage: int) -> Odds:
     """The odds of an attack with bonuses to its Accuracy and its Damage die."""
     bands = Counter(chart.band(die + accuracy) for die in FACES)
     spread = _SPREAD[roll]
@@ -110,7 +110,7 @@ class Terms:
     ``chart``                 that of the target
     """
 
-    roll: Roll
+    roll: DamageRoll
     chart: Chart
     accuracy: tuple[Modifier, ...] = ()
     damage: tuple[Modifier, ...] = ()

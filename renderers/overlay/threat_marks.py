@@ -35,7 +35,7 @@ def plates(threats: Threats, colour_of: Callable[[str], Colour], high: int) -> I
 
 
 def ways(found: Iterable[Threats]) -> tuple[str, ...]:
-    """The threats that are drawn on the board."""
+    """Which of ``WAYS`` are drawn on the board, for its legend."""
     drawn = {way for threats in found for way in _drawn(threats)}
     return tuple(way for way in WAYS if way in drawn)
 

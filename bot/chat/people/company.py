@@ -85,7 +85,7 @@ async def find_opponent(
 
 
 async def show(pressed: ComponentPress) -> None:
-    """The page, after one thing on it was changed."""
+    """Carry out what was chosen on the page, and show it again."""
     said = await _change(pressed) if pressed.id.args[:1] not in ((), (PAGE,)) else ""
     await pressed.answer(await build_page(pressed, said))
 

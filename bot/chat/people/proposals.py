@@ -68,7 +68,7 @@ def proposal_line(match_view: MatchView, put: OpenProposal) -> str:
 
 
 async def open_or_propose(pressed: ComponentPress, match_view: MatchView) -> None:
-    """The page; what was chosen there; or the proposal itself."""
+    """Show the page, ask about what was chosen there, or make the proposal."""
     match_view.own_seat()
     if not pressed.id.args:
         await pressed.answer(await build_page(pressed.context.app, match_view, pressed.user))

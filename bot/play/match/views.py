@@ -456,7 +456,7 @@ async def build_view(
 
 
 def _complete_typed(match_view: MatchView, typed: str) -> list[Completion]:
-    """Whole moves that are suggested and begin so come first, each once."""
+    """Completions of what was typed, each once: suggested moves first, then all others."""
     wanted, found = "".join(typed.upper().split()), dict[str, Completion]()
     for decision in match_view.mine:
         options = match_view.game.options(match_view.view, decision)

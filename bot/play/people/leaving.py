@@ -151,7 +151,7 @@ def vacate(
 ) -> SeatHolder | None:
     """Add an entry after which nobody holds ``seat``, or a computer player.
 
-    The seat belongs into ``Cause.renewed``.
+    The caller also names the seat in ``Cause.renewed``, so that its time begins anew.
 
     Args:
         level: how well the computer player plays.

@@ -102,8 +102,8 @@ class Leases(Protocol):
         ...
 
     async def listen(self, hear: Hear) -> None:
-        """Hear of what other processes commit in matches that are held here, or make sure that
-        it is heard."""
+        """Call ``hear`` from now on for what other processes commit in matches held here; what
+        already hears goes on, or begins again if its connection was lost."""
         ...
 
 

@@ -446,7 +446,7 @@ class Results(Query[tuple[Result, ...]]):
 
 
 class SeasonsOn(Query[tuple[Season, ...]]):
-    """Those of a server, the newest first."""
+    """The seasons of a server, the newest first."""
 
     server: int
 

@@ -130,7 +130,7 @@ class Pairing:
 
     ``table``   numbers the pairings of a round; in a bracket those of tables 1 and 2 meet next
     ``one``     the entrant whose side goes first
-    ``other``   the entrant it meets; ``None`` where ``one`` has no match, and a point for it
+    ``other``   the entrant it meets; ``None`` for a bye: ``one`` gets a point without a match
     ``played_in``  the match
     ``result``  ``None`` until it is known
     ``forfeit`` whether it was won without playing to the end

@@ -62,11 +62,6 @@ class Board:
             yield self._squares[lowest.bit_length() - 1]
             bits ^= lowest
 
-    def rows_between(self, first: int, end: int) -> Bits:
-        """All squares of the rows from ``first`` to before ``end``."""
-        row = (1 << self.columns) - 1
-        return sum(row << each * self.columns for each in range(first, end))
-
     @cached_property
     def _squares(self) -> tuple[Square, ...]:
         rows = range(len(self.rows))

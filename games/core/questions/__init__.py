@@ -99,7 +99,8 @@ class Question:
 
     ``suggest``  computes the best choices, here or further down, with reasons; may be slow
     ``ground``   builds what is drawn on the board under the markers of the choices
-    ``whole``    so many of the first choices are whole moves that are suggested
+    ``near``     computes the answers beside a move that was typed, as choices
+    ``whole``    how many choices at the front are suggested whole moves
     ``once``     whether the question above comes next, once this one is answered
     """
 

@@ -15,7 +15,13 @@ from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.attacks import targeting
-from games.cosmic_conflict.rules.formations import Escort, Form, Leave, Release, refuse_member
+from games.cosmic_conflict.rules.formations import (
+    Escort,
+    Leave,
+    MakeFormation,
+    Release,
+    refuse_member,
+)
 from games.cosmic_conflict.space import DU, distance
 from games.cosmic_conflict.table.units import Unit
 
@@ -29,7 +35,7 @@ MEMBERS: Final = 3
 """How many ships join a Lead Ship at most: they use one Token and turn as the clumsiest does."""
 
 
-class Wish(NamedTuple):
+class Regrouping(NamedTuple):
     """A change, the key of the choice that leads to it, as on a button, and what for."""
 
     move: Answer
@@ -43,7 +49,7 @@ def announce(now: Situation) -> Answer | None:
     return next((wish.move for wish in wishes(now)), None)
 
 
-def wishes(now: Situation) -> Iterator[Wish]:
+def wishes(now: Situation) -> Iterator[Regrouping]:
     """The changes that are worth making, the most urgent first."""
     found = (*_releases(now), *_escorts(now), *_formations(now))
     return (wish for wish in found if NOTATION.refusal(now.request, wish.move) is None)
@@ -52,14 +58,14 @@ def wishes(now: Situation) -> Iterator[Wish]:
 # --- Escorts ---
 
 
-def _releases(now: Situation) -> Iterator[Wish]:
+def _releases(now: Situation) -> Iterator[Regrouping]:
     for unit in now.own:
         if unit.bond and unit.bond.kind == "escort" and sum(unit.absorbers) < SPARE:
             reason = f"the tracks of {unit.id} can hardly take another hit"
-            yield Wish(Release(unit.id), "release", f"Release {unit.id}", reason)
+            yield Regrouping(Release(unit.id), "release", f"Release {unit.id}", reason)
 
 
-def _escorts(now: Situation) -> Iterator[Wish]:
+def _escorts(now: Situation) -> Iterator[Regrouping]:
     for ward in sorted(now.own, key=now.table.size, reverse=True):
         if not now.table.bound(ward.id) and _is_near(now, ward):
             able = [each for each in now.own if _can_spare(now, each, ward)]
@@ -68,7 +74,7 @@ def _escorts(now: Situation) -> Iterator[Wish]:
                 boxes = sum(each.absorbers)
                 reason = f"{each.id} can take hits of {ward.id} with {boxes} boxes of its tracks"
                 label = f"{each.id} escorts {ward.id}"
-                yield Wish(Escort(each.id, ward.id), "escort", label, reason)
+                yield Regrouping(Escort(each.id, ward.id), "escort", label, reason)
 
 
 def _can_spare(now: Situation, unit: Unit, ward: Unit) -> bool:
@@ -87,7 +93,7 @@ def _far(unit: Unit, other: Unit) -> int:
 # --- Formations ---
 
 
-def _formations(now: Situation) -> Iterator[Wish]:
+def _formations(now: Situation) -> Iterator[Regrouping]:
     """An Offensive Formation where joint fire does more than what is lost with it, a Token for each
     member (CC-264, CC-270); it ends where joint fire does no more."""
     table = now.table
@@ -97,7 +103,7 @@ def _formations(now: Situation) -> Iterator[Wish]:
         if lead.stance and _gained(now, table.formation(lead)) <= 0:
             reason = "each ship does as much alone, with an Order or a Token of its own"
             label = f"{lead.id} leaves its Formation"
-            yield Wish(Leave((lead.id,)), f"leave{lead.id}", label, reason)
+            yield Regrouping(Leave((lead.id,)), f"leave{lead.id}", label, reason)
     for lead in now.own:
         able = (each for each in now.own if not refuse_member(table, each, lead))
         members = tuple(islice(able, MEMBERS)) if not lead.stance else ()
@@ -106,7 +112,9 @@ def _formations(now: Situation) -> Iterator[Wish]:
             ids = tuple(each.id for each in members)
             reason = f"joint fire of {listed((lead.id, *ids))} does about {gained:.0f} more damage"
             label = f"{lead.id} leads {listed(ids)}, Offensive"
-            yield Wish(Form(lead.id, ids, "offensive"), f"form{lead.id}", label, reason)
+            yield Regrouping(
+                MakeFormation(lead.id, ids, "offensive"), f"form{lead.id}", label, reason
+            )
 
 
 def _gained(now: Situation, ships: Sequence[Unit]) -> float:

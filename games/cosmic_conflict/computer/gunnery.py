@@ -36,7 +36,7 @@ REAIM: Final = 2.5
 """How much more damage a reroll must promise to be worth a Token."""
 
 
-class Shot(NamedTuple):
+class RatedShot(NamedTuple):
     """``unit`` where it is not the one that leads its group; ``support`` of an Offensive
     Formation."""
 
@@ -51,13 +51,13 @@ class Shot(NamedTuple):
         return Fire(self.weapon, (self.target,), unit=self.unit, support=self.support)
 
 
-def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> list[Shot]:
+def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> list[RatedShot]:
     """The legal shots that could do damage, the best first.
 
     ``extra``  Marked effects that the unit could buy
     """
     found = [
-        Shot(
+        RatedShot(
             _worth(now, ship, place, enemy, extra),
             now.table.design(ship).labels[place],
             enemy.id,
@@ -71,7 +71,7 @@ def shots(now: Situation, unit: Unit, extra: tuple[MarkEffect, ...] = ()) -> lis
     return sorted((shot for shot in found if shot.worth), key=lambda shot: -shot.worth)
 
 
-def _supported(now: Situation, unit: Unit, single: Sequence[Shot]) -> Iterator[Shot]:
+def _supported(now: Situation, unit: Unit, single: Sequence[RatedShot]) -> Iterator[RatedShot]:
     """Attacks that the other ships support, where that is worth more than what their Weapons do
     alone (CC-270)."""
     table = now.table
@@ -90,7 +90,7 @@ def _supported(now: Situation, unit: Unit, single: Sequence[Shot]) -> Iterator[S
             yield shot._replace(worth=worth, support=support)
 
 
-def _first(found: Sequence[Shot]) -> Iterator[Shot]:
+def _first(found: Sequence[RatedShot]) -> Iterator[RatedShot]:
     """The best shot of each Weapon."""
     kept: set[tuple[str, str]] = set()
     for shot in sorted(found, key=lambda shot: -shot.worth):
@@ -113,7 +113,7 @@ def _worth(
     return worth * (TOKEN if attack.needs_token else 1 - 0.15 * len(attack.blocking))
 
 
-def best(found: list[Shot]) -> float:
+def best(found: list[RatedShot]) -> float:
     """The sum of the best shots of each Weapon."""
     return sum(shot.worth for shot in _first(found))
 

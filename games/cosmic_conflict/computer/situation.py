@@ -12,7 +12,7 @@ from typing import Final
 from games.core.geometry.plane import Point
 from games.cosmic_conflict import teams
 from games.cosmic_conflict.content.hulls import Chart
-from games.cosmic_conflict.content.weapons import Roll, Weapon
+from games.cosmic_conflict.content.weapons import DamageRoll, Weapon
 from games.cosmic_conflict.odds import BASES, DAMAGE_DICE, FACES, Terms, applied
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.attacks import targeting
@@ -220,7 +220,9 @@ def _mean(
 
 
 @lru_cache(maxsize=4096)
-def spread(chart: Chart, roll: Roll, accuracy: int, damage: int) -> tuple[tuple[int, float], ...]:
+def spread(
+    chart: Chart, roll: DamageRoll, accuracy: int, damage: int
+) -> tuple[tuple[int, float], ...]:
     """The damage of an attack with the chance of each; no damage is left out."""
     counted: Counter[int] = Counter()
     dice = list(product(FACES, repeat=DAMAGE_DICE[roll]))

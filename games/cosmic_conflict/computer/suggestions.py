@@ -160,9 +160,9 @@ def _to_itself(now: Situation, unit: Unit) -> Iterator[Scuttle | Reroute]:
     return (each for each in found if legal(now, Activate(unit.id, (each,))))
 
 
-def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
+def _best_shots(now: Situation, unit: Unit) -> list[gunnery.RatedShot]:
     """The best shot of each Weapon that all can be fired one after the other."""
-    found, used = list[gunnery.Shot](), set[tuple[str, str]]()
+    found, used = list[gunnery.RatedShot](), set[tuple[str, str]]()
     for shot in gunnery.shots(now, unit):
         weapons = {(shot.unit or unit.id, shot.weapon), *shot.support}
         if not weapons & used and legal(now, Activate(unit.id, (shot.move,))):
@@ -171,7 +171,7 @@ def _best_shots(now: Situation, unit: Unit) -> list[gunnery.Shot]:
     return found
 
 
-def _fires(shots: Sequence[gunnery.Shot]) -> Iterator[str]:
+def _fires(shots: Sequence[gunnery.RatedShot]) -> Iterator[str]:
     """``fires a2 KIN1 at b1 with a3 KIN1``, ``fires MSL1 and MSL2 at b1``"""
     volleys: dict[tuple[str, tuple[tuple[str, str], ...]], list[str]] = {}
     for shot in shots:
@@ -182,7 +182,7 @@ def _fires(shots: Sequence[gunnery.Shot]) -> Iterator[str]:
         yield f"fires {listed(weapons)} at {target}{f' with {helped}' if helped else ''}"
 
 
-def _fired(now: Situation, unit: Unit, shots: Sequence[gunnery.Shot]) -> Unit:
+def _fired(now: Situation, unit: Unit, shots: Sequence[gunnery.RatedShot]) -> Unit:
     """A unit whose Weapons have attacked."""
     labels = now.table.design(unit).labels
     used = (labels.index(shot.weapon) for shot in shots if not shot.unit)
@@ -208,7 +208,7 @@ def _end(now: Situation, unit: Unit, move: Move | Fly) -> tuple[Point, str]:
 
 
 def _chances(
-    now: Situation, unit: Unit, shots: Sequence[gunnery.Shot]
+    now: Situation, unit: Unit, shots: Sequence[gunnery.RatedShot]
 ) -> Iterator[tuple[str, str]]:
     """What each target has to expect of all shots together, and the same as a mark."""
     odds: dict[str, list[Odds]] = {}
@@ -222,7 +222,7 @@ def _chances(
         yield ", ".join((*told, *size)), f"{target} {chance}"
 
 
-def _odds(now: Situation, unit: Unit, shot: gunnery.Shot) -> Odds:
+def _odds(now: Situation, unit: Unit, shot: gunnery.RatedShot) -> Odds:
     unit = now.table.units[shot.unit or unit.id]
     place = now.table.design(unit).labels.index(shot.weapon)
     enemy = now.table.units[shot.target]

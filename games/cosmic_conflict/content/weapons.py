@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
-Roll: TypeAlias = Literal["one", "higher", "sum"]
+DamageRoll: TypeAlias = Literal["one", "higher", "sum"]
 """How Damage is rolled: one die, the higher of two, or the sum of two."""
 
 DU: Final = 100
@@ -22,7 +22,7 @@ class RangeBand:
 
     reach: int
     penalty: int = 0
-    roll: Roll = "one"
+    roll: DamageRoll = "one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Variant:
     name: str
     accuracy: int = 0
     damage: int = 0
-    roll: Roll = "one"
+    roll: DamageRoll = "one"
     wider: int = 0
     primary: bool = False
 

@@ -57,7 +57,7 @@ def _join(
     parting.tell_parted(builder, before)
 
 
-def _loose(builder: StepBuilder, id: str, to: str, kind: formations.Kind) -> Table:
+def _loose(builder: StepBuilder, id: str, to: str, kind: formations.GroupKind) -> Table:
     """Free a ship from what binds it to others; the table before that."""
     before = builder.table
     unit = before.units[id]

@@ -133,7 +133,7 @@ def _off_board(view: View, at: Point) -> Forbidden | None:
 
 
 def spot(like: Callable[..., Point | None] = lambda *_: None) -> Argument:
-    """A place, near one that the view and the arguments before tell."""
+    """The argument for a place; ``like`` finds one, near which places are offered first."""
     return edits.point(
         SCALE,
         lambda view, *known: limits(view.table),

@@ -624,7 +624,7 @@ class VipRescued(Event):
 
 @event("vip-dropped", "The VIP of {unit} drifts at {at:point}.", weight=2)
 class VipDropped(Event):
-    """The ship is gone, and not home."""
+    """The ship that carried a VIP is gone, and did not bring it home."""
 
     unit: Piece
     at: Point

@@ -14,8 +14,8 @@ from games.cosmic_conflict.rules.attacks import shared
 from games.cosmic_conflict.rules.formations import (
     STANCES,
     Escort,
-    Form,
     Leave,
+    MakeFormation,
     Release,
     refuse_member,
 )
@@ -58,7 +58,12 @@ def _led(request: Request, lead: Unit) -> Nodes:
     for word, stance in STANCES.items():
         if stance != lead.stance:
             label = f"Make the Formation of {lead.id} {word.capitalize()}"
-            yield leaf(f"stance{lead.id}", label, Form(lead.id, (), stance), STANCE_EFFECTS[stance])
+            yield leaf(
+                f"stance{lead.id}",
+                label,
+                MakeFormation(lead.id, (), stance),
+                STANCE_EFFECTS[stance],
+            )
     leaving = (
         leaf(each.id, name(request.view.table, each), move, at=each.at)
         for each in request.view.table.formation(lead)
@@ -77,7 +82,7 @@ def _joining(request: Request, lead: Unit, able: list[Unit]) -> Nodes:
     found = []
     for members in dict.fromkeys(some):
         for word, stance in STANCES.items():
-            move = Form(lead.id, members, stance)
+            move = MakeFormation(lead.id, members, stance)
             if stance == (lead.stance or stance) and legal(request, move):
                 label = f"{word.capitalize()} with {listed(members)}"
                 told = f"{_joint(table, lead, members)}; {STANCE_EFFECTS[stance]}"

@@ -237,7 +237,7 @@ def is_velocity_locked(unit: Unit) -> bool:
     return unit.suffers(PROPULSION, ENGINES, choice="b")
 
 
-class Progress(NamedTuple):
+class DamageSoFar(NamedTuple):
     """How far damage got; without a ``task`` it is done."""
 
     table: Table
@@ -247,7 +247,7 @@ class Progress(NamedTuple):
 
 def assign(
     table: Table, unit: str, damage: int, shot: Shot | None = None, order: Sequence[int] = ()
-) -> Progress:
+) -> DamageSoFar:
     """Damage to a unit on the board; only that of an attack has a ``shot`` (D-032).
 
     ``order``  the places of the absorbers that the owner wants first (D-034)
@@ -258,7 +258,7 @@ def assign(
     return work.run()
 
 
-def rolled(table: Table, task: DamageTask, dice: Sequence[int]) -> Progress:
+def rolled(table: Table, task: DamageTask, dice: Sequence[int]) -> DamageSoFar:
     """Go on with two dice for the Condition."""
     assert task.needs == "dice"
     work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
@@ -274,7 +274,7 @@ def rolled(table: Table, task: DamageTask, dice: Sequence[int]) -> Progress:
     return work.run()
 
 
-def lucked(table: Table, task: DamageTask, again: bool) -> Progress:
+def lucked(table: Table, task: DamageTask, again: bool) -> DamageSoFar:
     """Go on with the result, or with a second roll for it, which stands (CC-255, D-107)."""
     assert task.needs == "luck"
     work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
@@ -283,7 +283,7 @@ def lucked(table: Table, task: DamageTask, again: bool) -> Progress:
     return work.run()
 
 
-def kept(table: Table, task: DamageTask, result: int) -> Progress:
+def kept(table: Table, task: DamageTask, result: int) -> DamageSoFar:
     """Go on with one of two results."""
     assert task.needs == "keep"
     work, results = _Work(table, task.unit, task.stack[:-1]), task.condition.results
@@ -294,7 +294,7 @@ def kept(table: Table, task: DamageTask, result: int) -> Progress:
     return work.run()
 
 
-def controlled(table: Table, task: DamageTask, replaced: bool) -> Progress:
+def controlled(table: Table, task: DamageTask, replaced: bool) -> DamageSoFar:
     """Go on with the result, or by Damage Control with another that is final (D-044)."""
     assert task.needs == "control"
     work, top = _Work(table, task.unit, task.stack[:-1]), task.condition
@@ -302,7 +302,7 @@ def controlled(table: Table, task: DamageTask, replaced: bool) -> Progress:
     return work.run()
 
 
-def chosen(table: Table, task: DamageTask, choice: ConditionChoice) -> Progress:
+def chosen(table: Table, task: DamageTask, choice: ConditionChoice) -> DamageSoFar:
     """Go on with the owner's choice for result 8, 9, 11 or 13."""
     assert task.needs == "choice"
     work, (result,) = _Work(table, task.unit, task.stack[:-1]), task.condition.results
@@ -311,7 +311,7 @@ def chosen(table: Table, task: DamageTask, choice: ConditionChoice) -> Progress:
     return work.run()
 
 
-def automatic(table: Table, task: DamageTask, jumping: bool = False) -> Progress:
+def automatic(table: Table, task: DamageTask, jumping: bool = False) -> DamageSoFar:
     """Go on by the rules of 4.3 and 4.5 where no dice are needed, without Damage Control."""
     top = task.condition
     match task.needs:
@@ -340,7 +340,7 @@ class _Work:
     def unit(self) -> Unit:
         return self.table.units[self.id]
 
-    def run(self) -> Progress:
+    def run(self) -> DamageSoFar:
         """Go on until something is needed or the unit is gone."""
         while self.stack and self.unit.state == "in":
             top = self.stack.pop()
@@ -349,8 +349,8 @@ class _Work:
             elif not self._settle(top):
                 self.stack.append(top)
                 task = DamageTask(self.id, tuple(self.stack))
-                return Progress(self.table, task, tuple(self.events))
-        return Progress(self.table, None, tuple(self.events))
+                return DamageSoFar(self.table, task, tuple(self.events))
+        return DamageSoFar(self.table, None, tuple(self.events))
 
     def absorb(self, damage: int, shot: Shot | None, order: Sequence[int]) -> int:
         """What is left after Shields and Armor (CC-016, D-032 to 034)."""
@@ -544,7 +544,7 @@ def choose(builder: StepBuilder, task: DamageTask, choice: ConditionChoice) -> N
 def carry(
     builder: StepBuilder,
     id: str,
-    found: Progress,
+    found: DamageSoFar,
     amount: int = 0,
     cause: Cause = "further",
     by: str = "",

@@ -34,7 +34,7 @@ TURNED: Final = 30
 """How far their headings differ at most."""
 
 
-class Kind(NamedTuple):
+class GroupKind(NamedTuple):
     """The code and the rules of a Formation, or of Escorts."""
 
     code: str
@@ -43,8 +43,8 @@ class Kind(NamedTuple):
     what: str
 
 
-FORMATION: Final = Kind("FORMATION", "CC-260", "CC-262", "a Formation")
-ESCORT: Final = Kind("ESCORT", "CC-272", "CC-274", "an Escort")
+FORMATION: Final = GroupKind("FORMATION", "CC-260", "CC-262", "a Formation")
+ESCORT: Final = GroupKind("ESCORT", "CC-272", "CC-274", "an Escort")
 
 
 def decisions(builder: StepBuilder) -> Iterator[Decision]:
@@ -69,7 +69,7 @@ def _may_change(table: Table, side: int) -> bool:
 # --- Who may join whom ---
 
 
-def refuse_off(table: Table, kind: Kind) -> Forbidden | None:
+def refuse_off(table: Table, kind: GroupKind) -> Forbidden | None:
     """E-OPTION where a match is played without Formations, or Escorts."""
     if table.formations if kind is FORMATION else table.escorts:
         return None
@@ -103,7 +103,7 @@ def _tied(table: Table, unit: Unit) -> str:
     return f"is escorted by {wards[0]}" if wards else ""
 
 
-def refuse_joining(table: Table, unit: Unit, to: Unit, kind: Kind) -> Forbidden | None:
+def refuse_joining(table: Table, unit: Unit, to: Unit, kind: GroupKind) -> Forbidden | None:
     """Why a ship cannot join another (CC-262, CC-274): E-FORMATION, E-ESCORT."""
     if unit.id == to.id:
         return forbid(kind.code, kind.rule, f"{unit.id} cannot join itself.")
@@ -120,7 +120,7 @@ def refuse_joining(table: Table, unit: Unit, to: Unit, kind: Kind) -> Forbidden 
     return _refuse_place(unit, to, kind)
 
 
-def _refuse_place(unit: Unit, to: Unit, kind: Kind) -> Forbidden | None:
+def _refuse_place(unit: Unit, to: Unit, kind: GroupKind) -> Forbidden | None:
     turn = abs(turned(to.heading, unit.heading))
     if not within(unit.spot, to.spot, NEAR):
         why = f"{unit.id} is {shown(distance(unit.spot, to.spot))} from {to.id}"
@@ -167,7 +167,7 @@ STANCES: Final[Mapping[str, Literal["offensive", "defensive"]]] = {
     also("form", "FORM {lead} WITH {members}[ {stance}]"),
     members=(),
 )
-class Form(Answer):
+class MakeFormation(Answer):
     """``FORM a1 WITH a2 a3 DEFENSIVE``, ``FORM a1 OFFENSIVE``: ships join a Lead Ship, or its
     Formation changes (CC-261, CC-268)"""
 

@@ -18,7 +18,7 @@ from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules import damage as harm
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.attacks.targeting import Defense
-from games.cosmic_conflict.rules.damage import Progress
+from games.cosmic_conflict.rules.damage import DamageSoFar
 from games.cosmic_conflict.rules.orders import marks as marking
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.state import State
@@ -239,7 +239,7 @@ def damage(
     }
 
 
-def _next(progress: Progress, unit: Unit, dice: list[int]) -> Progress:
+def _next(progress: DamageSoFar, unit: Unit, dice: list[int]) -> DamageSoFar:
     """One step further; takes the dice that it needs."""
     assert progress.task is not None
     if progress.task.needs != "dice":

@@ -227,13 +227,6 @@ def _sizes(design: Design) -> Nodes:
         yield _leaf(f"h{size}", f"Size {size}", design, resized(design, size), about=about)
 
 
-def _platings(design: Design, item: Component, put: Callable[[Component], Design]) -> Nodes:
-    """What Stealth Plating shows instead (CC-235)."""
-    for tag in (each for each in PLATING if each != item.tag):
-        after = put(replace(item, tag=tag))
-        yield _leaf(tag, tag, design, after, about=f"Its contact looks {tag.lower()}")
-
-
 def _tagged(
     design: Design, item: Component, put: Callable[[Component], Design], text: str
 ) -> Edited[Design]:

@@ -14,7 +14,7 @@ from games.core.types import Decision
 from games.cosmic_conflict.content.terrain import solid_at
 from games.cosmic_conflict.reimagining import own_fleet
 from games.cosmic_conflict.rules.attacks.shots import Fire
-from games.cosmic_conflict.rules.formations import Escort, Form, Release
+from games.cosmic_conflict.rules.formations import Escort, MakeFormation, Release
 from games.cosmic_conflict.rules.orders.commands import GiveOrder
 from games.cosmic_conflict.rules.reactions import Redirect
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet
@@ -99,14 +99,14 @@ def with_cloaks(view: View, options: Options[Any], rng: random.Random) -> BuildF
     return None
 
 
-def bindings(view: View, rng: random.Random) -> Iterator[Form | Escort | Release]:
+def bindings(view: View, rng: random.Random) -> Iterator[MakeFormation | Escort | Release]:
     """Ways to bind, or to release, legal or not."""
     table, side = view.table, (view.seat or 0) + 1
     ships = [unit.id for unit in table.of(side) if unit.in_space]
     pairs = [*permutations(ships, 2)]
     for one, other in rng.sample(pairs, min(len(pairs), 12)):
         stance: Stance = rng.choice(STANCES)
-        yield Form(lead=one, members=(other,), stance=stance)
+        yield MakeFormation(lead=one, members=(other,), stance=stance)
         yield Escort(unit=one, ward=other, bearing=rng.choice((90, 200, 270)))
     if rng.random() < 0.1:
         yield from (Release(unit=unit) for unit in ships)

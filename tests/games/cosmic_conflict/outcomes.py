@@ -8,7 +8,7 @@ from typing import Any
 from games.core.types import Event
 from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.rules.damage import Progress, assign, automatic, rolled
+from games.cosmic_conflict.rules.damage import DamageSoFar, assign, automatic, rolled
 from games.cosmic_conflict.table.tasks import DamageTask, Shot
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
@@ -50,7 +50,7 @@ class Outcome:
                 progress = automatic(self.table, task)
         assert not faces
 
-    def _told(self, progress: Progress) -> DamageTask | None:
+    def _told(self, progress: DamageSoFar) -> DamageTask | None:
         self.table = progress.table
         self.events += progress.events
         return progress.task

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cosmic_conflict.content.hulls import Chart, chart
-from games.cosmic_conflict.content.weapons import Roll, Weapon
+from games.cosmic_conflict.content.weapons import DamageRoll, Weapon
 from games.cosmic_conflict.odds import (
     Die,
     Modifier,
@@ -68,7 +68,7 @@ def test_a_band_applies_all_the_rounded_half_or_nothing() -> None:
 @pytest.mark.parametrize(
     ("roll", "dice", "shown"), [("one", (5,), 5), ("higher", (2, 5), 5), ("sum", (2, 5), 7)]
 )
-def test_each_way_of_rolling_damage(roll: Roll, dice: tuple[int, ...], shown: int) -> None:
+def test_each_way_of_rolling_damage(roll: DamageRoll, dice: tuple[int, ...], shown: int) -> None:
     found = Terms(roll, Chart(-9, -9))
     assert found.dice == 1 + len(dice)
     assert found.result((1, *dice)).damage == shown

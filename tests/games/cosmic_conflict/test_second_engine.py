@@ -13,7 +13,7 @@ from games.core.geometry.plane import Point
 from games.core.log.replay import Played, carry_out
 from games.core.types import SPECTATOR, Decisions, Seated
 from games.cosmic_conflict.moves import Activate
-from games.cosmic_conflict.rules.formations import Escort, Form
+from games.cosmic_conflict.rules.formations import Escort, MakeFormation
 from games.cosmic_conflict.rules.movement import Move
 from games.cosmic_conflict.rules.reactions import Redirect
 from games.cosmic_conflict.state import State
@@ -78,7 +78,7 @@ class Asking:
     def _check_bindings(self) -> None:
         table = self.state.table
         for move in battles.bindings(self.view, self.rng):
-            if isinstance(move, Form) and self._commands(move.lead, *move.members):
+            if isinstance(move, MakeFormation) and self._commands(move.lead, *move.members):
                 lead, unit = table.units[move.lead], table.units[move.members[0]]
                 self._check("joining", bonds.may_form(table, lead, unit), move)
             elif isinstance(move, Escort) and self._commands(move.unit, move.ward):

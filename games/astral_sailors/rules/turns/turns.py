@@ -86,7 +86,7 @@ def not_owned(table: Table, code: str) -> Forbidden | None:
 
 
 def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
-    """Whether it is being activated, or may be."""
+    """Why a unit can neither go on with its activation nor be activated."""
     turn = table.turn
     if turn.active == unit.code:
         return None

@@ -51,7 +51,7 @@ def rolled(builder: StepBuilder, task: Firing, rolled: Rolled) -> None:
 
 
 def proceed(builder: StepBuilder, task: Firing) -> None:
-    """The next step where nobody is asked."""
+    """Carry the attack on by a stage, where no player has to be asked first."""
     match task.stage:
         case "declared":
             stealth.reveal(builder, task.attacker)

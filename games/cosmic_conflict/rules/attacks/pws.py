@@ -76,7 +76,8 @@ def refuse_elections(table: Table, unit: Unit, wanted: Sequence[str]) -> Forbidd
 
 
 def _no_exchange(table: Table, unit: Unit, name: str) -> str:
-    """Why a unit cannot have an exchange; it has no place where dice decide it."""
+    """Why a unit cannot have an exchange with the one called ``name``; while dice are still to
+    decide where the unit stands, nothing speaks against it."""
     enemy = table.units.get(name)
     if enemy is None or enemy.side == unit.side or enemy.at is None:
         return f"{name} is not an enemy on the board."

@@ -56,7 +56,7 @@ def decisions(builder: StepBuilder) -> Iterator[Decision]:
 
 # --- What is proposed ---
 
-Change: TypeAlias = tuple[tuple[Feature, ...], tuple[Point, ...]]
+GroundChange: TypeAlias = tuple[tuple[Feature, ...], tuple[Point, ...]]
 
 
 def _feature(_: Any, text: str) -> str:
@@ -80,7 +80,7 @@ class Propose(Answer):
 
     __slots__ = ()
 
-    def change(self, table: Table) -> Change | Forbidden:
+    def change(self, table: Table) -> GroundChange | Forbidden:
         raise NotImplementedError
 
     def told(self, table: Table) -> str:
@@ -134,7 +134,7 @@ def _found(table: Table, id: str) -> Feature | Forbidden:
     return forbid("UNKNOWN-ID", "CC-182", f"There is no {id}.", f"On the board: {there}.")
 
 
-def _replaced(table: Table, id: str, new: Callable[[Feature], Feature]) -> Change | Forbidden:
+def _replaced(table: Table, id: str, new: Callable[[Feature], Feature]) -> GroundChange | Forbidden:
     found = _found(table, id)
     if isinstance(found, Forbidden):
         return found
@@ -155,7 +155,7 @@ class ProposePlace(Propose):
     feature: FeatureId
     at: At
 
-    def change(self, table: Table) -> Change | Forbidden:
+    def change(self, table: Table) -> GroundChange | Forbidden:
         def moved(feature: Feature) -> Feature:
             here = feature.zones[0].centre
             return moved_by(feature, Point(self.at.x - here.x, self.at.y - here.y))
@@ -175,7 +175,7 @@ class ProposeGone(Propose):
 
     feature: FeatureId
 
-    def change(self, table: Table) -> Change | Forbidden:
+    def change(self, table: Table) -> GroundChange | Forbidden:
         found = _found(table, self.feature)
         if isinstance(found, Forbidden):
             return found
@@ -193,7 +193,7 @@ class ProposeNew(Propose):
     at: At
     direction: Annotated[int, Field(ge=0, le=359), DEGREES] | None = None
 
-    def change(self, table: Table) -> Change | Forbidden:
+    def change(self, table: Table) -> GroundChange | Forbidden:
         if refused := refuse_piece(table, self.terrain, self.at, self.direction):
             return refused
         if len(table.features) >= maps.MOST:
@@ -215,7 +215,7 @@ class ProposeAttribute(Propose):
     attribute: Annotated[str, Field(max_length=20), ATTRIBUTE]
     amount: Annotated[int, Field(ge=0, le=MOST_AMOUNT), AMOUNT]
 
-    def change(self, table: Table) -> Change | Forbidden:
+    def change(self, table: Table) -> GroundChange | Forbidden:
         if self.attribute in FLAGS and self.amount > 1:
             why = f"{self.attribute.capitalize()} is 0 or 1, for without and with it."
             return forbid("TERRAIN", "CC-182", why)
@@ -240,7 +240,7 @@ class ProposeMarks(Propose):
 
     places: Annotated[tuple[int, ...], Field(min_length=1, max_length=20), many(LENGTH, 20)]
 
-    def change(self, table: Table) -> Change | Forbidden:
+    def change(self, table: Table) -> GroundChange | Forbidden:
         marks, count = table.objectives, len(self.places)
         if not marks:
             return forbid("SCENARIO", "CC-226", "There are no marks in this scenario.")
