@@ -142,17 +142,15 @@ def by_veterans(table: Table, task: Firing, attacker: Unit) -> bool:
 
 
 def _applied(task: Firing) -> int:
-    assert task.attack is not None
-    return task.attack.terms.result(task.dice).applied
+    return task.fixed.terms.result(task.dice).applied
 
 
 def _would_dodge(table: Table, task: Firing, target: Unit) -> bool:
     """Whether a Dodge is possible and would lower the damage, which of a hidden ship nobody else
     can tell (D-100)."""
-    assert task.attack is not None
     if target.hidden:
         return may_use(table, target, "dodge")
-    less = task.attack.terms.dodged.result(task.dice).applied
+    less = task.fixed.terms.dodged.result(task.dice).applied
     return may_use(table, target, "dodge") and less < _applied(task)
 
 

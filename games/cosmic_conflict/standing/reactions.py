@@ -107,8 +107,7 @@ def _yes(key: Any) -> Callable[[_Open], Answer]:
 def _reroll(now: _Open) -> Answer | None:
     """Offensive Focus and veterans are free; Re-aim, which is paid for, is left to the player."""
     task: Firing = now.task
-    assert task.attack is not None
-    die = best_reroll(task.attack.terms, task.dice)
+    die = best_reroll(task.fixed.terms, task.dice)
     if not die:
         return None
     move = Reroll(die)
@@ -118,16 +117,14 @@ def _reroll(now: _Open) -> Answer | None:
 
 def _blocking(now: _Open) -> Answer | None:
     task: Firing = now.task
-    assert task.attack is not None
-    die = best_request(task.attack.terms, task.dice)
+    die = best_request(task.fixed.terms, task.dice)
     return BlockingReroll(die) if die else None
 
 
 def _dodge(now: _Open) -> Answer | None:
     task: Firing = now.task
-    assert task.attack is not None
     least, pay = DODGE_MIN if now.policy == AUTO else int(now.policy), now.pay("dodge")
-    worth = is_worth_dodging(task.attack.terms, task.dice, least)
+    worth = is_worth_dodging(task.fixed.terms, task.dice, least)
     return ReactCommand("dodge", pay) if worth and pay else None
 
 

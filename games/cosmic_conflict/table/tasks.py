@@ -246,6 +246,12 @@ class Firing:
     taker: str = ""
     task: Literal["firing"] = "firing"
 
+    @property
+    def fixed(self) -> Attack:
+        """The attack; only once its terms are fixed."""
+        assert self.attack is not None, f"the attack of {self.attacker} has no terms yet"
+        return self.attack
+
 
 @dataclass(frozen=True, slots=True)
 class AwsShot:

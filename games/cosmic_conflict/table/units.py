@@ -18,11 +18,18 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.contacts import BOGEY, STAND_INS, Stealth, contact
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.maps import drifting
-from games.cosmic_conflict.content.terrain import Feature, FireOrigin
-from games.cosmic_conflict.space import BOARD, FEWEST_SIDES, MOST_PLAYERS, SIDES, depth
-from games.cosmic_conflict.table import bonds
-from games.cosmic_conflict.table.bonds import Bond, Stance
-from games.cosmic_conflict.table.conditions import ENGINES
+from games.cosmic_conflict.content.terrain import Feature, FireOrigin, solid_at
+from games.cosmic_conflict.space import (
+    BOARD,
+    FEWEST_SIDES,
+    MOST_PLAYERS,
+    SIDES,
+    clamped,
+    depth,
+    shifted,
+)
+from games.cosmic_conflict.table.bonds import BESIDE, SHARED, Bond, Stance
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS, ENGINES
 
 UnitState: TypeAlias = Literal["in", "destroyed", "fled", "cloaked"]
 MarkEffect: TypeAlias = Literal["accuracy", "terrain", "range"]
@@ -397,15 +404,30 @@ class Table:
         table = replace(self, units={**self.units, **{unit.id: unit for unit in units}})
         if not table.bindings:
             return table
-        followers = {each.id: each for each in bonds.following(table, (u.id for u in units))}
+        followers = {each.id: each for unit in units for each in table.following(unit)}
         return replace(table, units={**table.units, **followers})
+
+    def following(self, lead: Unit) -> Iterator[Unit]:
+        """The ships bound to one that has changed, as they are now.
+
+        What ends by Communications Damage ends for that ship alone, which leaves at once (CC-055).
+        """
+        for unit in self.bound(lead.id) if lead.in_space else ():
+            assert unit.bond is not None
+            if unit.bond.kind == "escort" or not lead.suffers(COMMUNICATIONS):
+                shared = SHARED[unit.bond.kind]
+                yield replace(unit, **{name: getattr(lead, name) for name in shared})
 
     # --- Formations and Escorts (2.14) ---
 
     @cached_property
     def bindings(self) -> Mapping[str, tuple[Unit, ...]]:
-        """The ships that are bound to each."""
-        return bonds.bound(self.units) if self.formations or self.escorts else {}
+        """The ships that are bound to each, in fleet order."""
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in self.units.values() if self.formations or self.escorts else ():
+            if unit.bond:
+                found[unit.bond.to] = (*found.get(unit.bond.to, ()), unit)
+        return found
 
     @property
     def bound_ids(self) -> dict[str, tuple[str, ...]]:
@@ -452,11 +474,48 @@ class Table:
 
     def shown_at(self, unit: Unit) -> Point | None:
         """Where a unit is drawn: bound ones are beside the point that they share."""
-        return bonds.shown_at(self, unit)
+        return unit.at if unit.bond is None or unit.at is None else self._beside(unit.bond)
+
+    def _beside(self, bond: Bond) -> Point:
+        """Where a bound ship stands once it is free: on the board and outside Solid terrain, else
+        where the ship is to which it was bound."""
+        lead = self.units[bond.to]
+        if bond.kind == "member":
+            at = clamped(self.board, lead.spot.plus(bond.aside.x, bond.aside.y))
+        else:
+            at = shifted(lead.spot, (lead.heading + bond.bearing) % 360, BESIDE)
+        free = at in self.board and not solid_at(self.features, at)
+        return at if free else clamped(self.board, lead.spot)
 
     def freed(self, unit: Unit, at: Point | None = None) -> Table:
-        """Without the bonds of a unit; an escort may be released at a point (D-074, D-077)."""
-        return bonds.freed(self, unit, at)
+        """Without the bonds of a unit, its own and those of ships bound to it (D-074, D-077).
+
+        ``at``  where an escort is released
+        """
+        table, left = self, self.bound(unit.id)
+        if bond := unit.bond:
+            table = self.put(replace(unit, bond=None, at=at or self._beside(bond)))
+            return table.without_lone_lead(bond.to)
+        if unit.stance:
+            return self._led_on(unit, left)
+        for each in left:
+            table = table.freed(each)
+        return table
+
+    def without_lone_lead(self, id: str) -> Table:
+        """No Formation is left of a Lead Ship without members."""
+        lead = self.units[id]
+        over = lead.stance and not self.bound(id)
+        return self.put(replace(lead, stance="")) if over else self
+
+    def _led_on(self, lead: Unit, left: tuple[Unit, ...]) -> Table:
+        """The largest of the members that are left leads from the same point (D-074)."""
+        first = max(left, key=self.size)
+        new = replace(first, bond=None, stance=lead.stance)
+        bonds = ((each, each.bond) for each in left if each.id != first.id)
+        members = (replace(each, bond=replace(bond, to=new.id)) for each, bond in bonds if bond)
+        table = self.put(replace(lead, stance=""), new, *members)
+        return table.without_lone_lead(new.id)
 
     # --- Out of the game ---
 

@@ -76,8 +76,7 @@ def _unpaid(view: View, id: str, command: CommandName) -> str:
 
 
 def _terms(task: Firing) -> Terms:
-    assert task.attack is not None
-    return task.attack.terms
+    return task.fixed.terms
 
 
 def _attack(view: View, task: Firing) -> tuple[str, str]:
@@ -116,14 +115,12 @@ def _means(task: Firing) -> str:
 
 def _evasive(view: View, task: Firing) -> str:
     who, weapon = _attack(view, task)
-    assert task.attack is not None
     if _is_unknown(view, task):
-        far = rounded(task.attack.distance)
+        far = rounded(task.fixed.distance)
         return f"{who} attacks {_your(view, task.target)} {weapon} over {far}: Evasive Actions?"
     now = _terms(task).odds.mean
     then = _terms(firing.evaded(task)).odds.mean
-    assert task.attack is not None
-    far = rounded(task.attack.distance)
+    far = rounded(task.fixed.distance)
     return (
         f"{who} attacks {_your(view, task.target)} {weapon} over {far}: reveal Evasive Actions? "
         f"Mean damage {average(now)}, with them {average(then)}."
@@ -149,9 +146,8 @@ def _reroll(view: View, task: Firing) -> str:
 
 
 def _blocking(view: View, task: Firing) -> str:
-    assert task.attack is not None
     left = counted(task.left, "request")
-    by = listed(task.attack.blocking)
+    by = listed(task.fixed.blocking)
     if _is_unknown(view, task):
         return f"{_outcome(view, task)}: must a die be rolled again? {left} left through {by}."
     return (

@@ -32,10 +32,9 @@ def rolls(builder: StepBuilder, task: Firing) -> tuple[Roll, ...]:
         return (Roll(1, 6, f"{who} at {task.target}: {task.again.upper()} again"),)
     if task.stage != "roll":
         return ()
-    assert task.attack is not None
     label = builder.table.design(builder.unit(task.attacker)).labels[task.weapon]
     why = f"{who} at {task.target} with {label}: Accuracy, then Damage"
-    return (Roll(task.attack.terms.dice, 6, why),)
+    return (Roll(task.fixed.terms.dice, 6, why),)
 
 
 def rolled(builder: StepBuilder, task: Firing, rolled: Rolled) -> None:
@@ -137,10 +136,9 @@ def weapon_name(table: Table, unit: Unit, place: int) -> tuple[str, str]:
 
 def evaded(task: Firing) -> Firing:
     """The task after Evasive Actions (CC-161)."""
-    assert task.attack is not None
-    terms = task.attack.terms
+    terms = task.fixed.terms
     with_it = replace(terms, accuracy=(*terms.accuracy, Modifier("evasive", -1)))
-    return replace(task, attack=replace(task.attack, terms=with_it), stage="roll")
+    return replace(task, attack=replace(task.fixed, terms=with_it), stage="roll")
 
 
 def again(task: Firing, die: Die, by: RerollMeans) -> Firing:
@@ -150,8 +148,7 @@ def again(task: Firing, die: Die, by: RerollMeans) -> Firing:
 
 def dodged(task: Firing) -> Firing:
     """The task after a Dodge (CC-163)."""
-    assert task.attack is not None
-    attack = replace(task.attack, terms=task.attack.terms.dodged)
+    attack = replace(task.fixed, terms=task.fixed.terms.dodged)
     return replace(task, attack=attack, dodged=True, stage="redirect")
 
 
@@ -165,8 +162,7 @@ def end_rerolls(builder: StepBuilder, task: Firing) -> None:
 
 
 def _hit(builder: StepBuilder, task: Firing) -> None:
-    attack = task.attack
-    assert attack is not None
+    attack = task.fixed
     stealth.tell_attack(builder, _told(builder, task, attack))
     unit = builder.unit(task.attacker)
     if not attack.token and unit.state == "in":

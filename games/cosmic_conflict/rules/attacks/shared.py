@@ -141,8 +141,7 @@ def takers(table: Table, task: Firing) -> tuple[Unit, ...]:
 def passed_on(table: Table, task: Firing, taker: Unit) -> AttackResult:
     """What an attack does to the ship that takes it: A, the band and the dice stand, only its Size
     replaces that of the target (CC-282, D-046)."""
-    assert task.attack is not None
-    terms, target = task.attack.terms, table.units[task.target]
+    terms, target = task.fixed.terms, table.units[task.target]
     change = table.size(target) - table.size(taker)
     found = terms.result(task.dice)
     more = replace(terms, damage=(*terms.damage, Modifier("size", change)))
@@ -153,9 +152,8 @@ def passed_on(table: Table, task: Firing, taker: Unit) -> AttackResult:
 def is_worth_passing(table: Table, task: Firing, taker: Unit) -> bool:
     """The automatic rule: it would complete a Health row of the target, and none of the taker
     (4.3)."""
-    assert task.attack is not None
-    found, other = task.attack.terms.result(task.dice), passed_on(table, task, taker)
-    shot = Shot(task.attack.type, found.accuracy)
+    found, other = task.fixed.terms.result(task.dice), passed_on(table, task, taker)
+    shot = Shot(task.fixed.type, found.accuracy)
     return damage.fills_row(table, task.target, found.applied, shot) and not damage.fills_row(
         table, taker.id, other.applied, shot
     )
