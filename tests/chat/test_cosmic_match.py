@@ -258,7 +258,7 @@ async def test_three_sides_play_to_the_end_though_one_of_them_resigns(
     for seat, fleet in enumerate(("BULW", "LONG", "DART; DART; DART")):
         await party.says(seat, f"FLEET OF {fleet}")
         assert "DART" not in read(ann, bo) or seat == 2
-    assert "Side 3 brings Own list: c1 Dart, c2 Dart and c3 Dart." in said_to_all(ann)
+    assert "Side 3 brings a fleet of its own: c1 Dart, c2 Dart and c3 Dart." in said_to_all(ann)
     await party.plays_on(commands)
     assert {each.at.x for each in (await view_of(party, 2)).table.of(3) if each.at} == {800}
     await party.says(2, "ORDER c1 EVASIVE", "LOCK")

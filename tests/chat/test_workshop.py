@@ -123,7 +123,7 @@ async def test_a_ship_is_designed_shared_pasted_and_played_in_a_fleet(
     assert "Wolf" not in said_to_all(ann)
     assert "340" not in read(ann)
     await party.says(ONE, "FLEET Q1")
-    assert "Side 2 brings Own list" in read(ann)
+    assert "Side 2 brings a fleet of its own" in read(ann)
     assert "Grey Wolf" in said_to_all(ann)
     table = (await view_of(party, ONE)).table
     assert [table.design(unit).name for unit in table.of(2)] == ["Grey Wolf", "Grey Wolf", "Dart"]

@@ -12,6 +12,7 @@ from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.maps import KINDS, kind_name
 from games.cosmic_conflict.meta import SIDE_NAMES
+from games.cosmic_conflict.rules.setup.fleets import OWN_FLEET
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
 from games.cosmic_conflict.table.conditions import NAMES, restored
@@ -89,7 +90,7 @@ def _fleets(event: e.FleetsRevealed) -> str:
     parts = []
     for side, name in enumerate(event.fleets, 1):
         units = shortened([str(unit) for unit in event.units if unit.side == side])
-        called = f"{name}: " if name else ""
+        called = f"{name}: ".replace(OWN_FLEET, "a fleet of its own", 1) if name else ""
         parts.append(f"{side_name(side)} brings {called}{listed(units) if units else 'nothing'}.")
     if event.crews:
         parts.append(f"Crews: {listed(shortened(event.crews))}.")
@@ -345,7 +346,7 @@ def with_scores(result: str, scores: Sequence[ConditionScore]) -> str:
 
 
 def _activated(event: e.Activated) -> str:
-    others = f" with {listed(each.id for each in event.group)}" if event.group else ""
+    others = f" with {listed(map(str, event.group))}" if event.group else ""
     return f"{event.unit} is activated{others}."
 
 

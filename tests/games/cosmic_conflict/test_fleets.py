@@ -99,7 +99,7 @@ def test_an_own_list_has_names_and_carriers() -> None:
     nest, wasp, halberd = found.table.of(1)
     assert (nest.name, wasp.name, halberd.name) == ("Old Nest", "Sting", "")
     assert (wasp.carrier, wasp.aboard, wasp.at) == ("a1", "a1", None)
-    assert found.course.fleets == ("Own list", "Patrol")
+    assert found.course.fleets == ("Own fleet", "Patrol")
     assert str(found.told("FleetsRevealed")[0].units[0]) == "a1 Old Nest"
 
 

@@ -58,7 +58,7 @@ def test_a_fleet_of_the_pack_is_chosen_like_any_other() -> None:
     match.play("1: FLEET R")
     assert [each.design for each in match.sheet(1).fleet] == ["RAID"] * 3 + ["GNAT"] * 3
     match.play("2: FLEET OF RAID Corsair; WREN")
-    assert match.course.fleets == ("Raiders", fleets.OWN_DESIGN)
+    assert match.course.fleets == ("Raiders", fleets.OWN_FLEET)
     assert match.table.design(match.unit("a4")).name == "Gnat"
     assert match.unit("b1").name == "Corsair"
 

@@ -239,7 +239,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         e.Redirected(HALBERD, CITADEL, 7),
         f"b1 Halberd takes the hit in place of {CITADEL}: 7 damage.",
     ),
-    (e.Activated(CITADEL, (HALBERD,)), f"{CITADEL} is activated with b1."),
+    (e.Activated(CITADEL, (HALBERD,)), f"{CITADEL} is activated with {HALBERD}."),
     (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself at (20.00, 5.00)."),
     (
         e.ContactAttacked(

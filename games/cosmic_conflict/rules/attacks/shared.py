@@ -53,7 +53,7 @@ def _unfit(table: Table, attack: Attack, ship: Unit, place: int) -> Forbidden | 
     if not isinstance(item, Weapon) or (item.type, item.variant) != (main.type, main.variant):
         return _illegal(f"{name} is {item.name}, not {main.name}.", "CC-271")
     if item.size > main.size:
-        why = f"{name} has Size {item.size}, more than the attacking {main.size}."
+        why = f"{name} has Size {item.size}, more than the {main.size} of the attacking one."
         return _illegal(why, "CC-271")
     target = table.units[attack.target]
     try:

@@ -31,7 +31,7 @@ from games.cosmic_conflict.view import Request, Sheet
 SHEETS: Final = SheetPhase("fleet", "fleet", "CC-001")
 SURVIVORS: Final = "Survivors"
 """What a fleet of a campaign is called."""
-OWN_DESIGN: Final = "Own list"
+OWN_FLEET: Final = "Own fleet"
 """What a fleet is called that was not chosen as it is."""
 
 
@@ -280,7 +280,7 @@ def _after_fleets(agreement: Agreement) -> Do:
 
 def _name(builder: StepBuilder, seat: Seat) -> str:
     sheet, known = builder.sheet(seat), builder.course.agreement.catalogue
-    name = known.fleets[sheet.code].name if sheet.code else OWN_DESIGN
+    name = known.fleets[sheet.code].name if sheet.code else OWN_FLEET
     return f"{name} ({known.factions[sheet.faction].name})" if sheet.faction else name
 
 
