@@ -28,12 +28,12 @@ from bot.play.match.views import LogLine, MatchView, readable_line
 from bot.play.storage.records import Entry, EntryKind
 from games.core.contract import AnyGame
 from games.core.questions import sample
-from games.core.types import SPECTATOR, Decision, Decisions, Event, Seated, Seats, Viewer
+from games.core.types import SPECTATOR, Decision, Decisions, Event, Refusal, Seated, Seats, Viewer
 from tests.games.hosted import NOW, hosted
 from tests.games.kit import title_of
 
 Choose: TypeAlias = Callable[[Any, Decision], Any]
-"""The move of a seat, from its view."""
+"""The move of a seat, from its view; ``None`` where it answers another of the open decisions."""
 SEATS = "seats"
 """Beside the settings of a match: how many seats it has, if not as few as it can."""
 DICE = 5000
@@ -62,9 +62,19 @@ def tell_again(game: str, name: str = "") -> Told:
     """What is said of the recorded match today."""
     first, *lines = path_of(game, name).read_text(encoding="utf-8").splitlines()
     moves = (line.removeprefix("MOVE ") for line in lines if line.startswith("MOVE "))
+    text = ""
 
     def choose(view: Any, decision: Decision) -> Any:
-        return title_of(game).game.read(view, decision, next(moves))
+        nonlocal text
+        text = text or next(moves)
+        try:
+            move = title_of(game).game.read(view, decision, text)
+        except Refusal:
+            return None
+        if not title_of(game).game.options(view, decision).contains(move):
+            return None
+        text = ""
+        return move
 
     return tell(game, json.loads(first), choose)
 
@@ -126,9 +136,12 @@ class _Recorder:
     def play(self, choose: Choose) -> Iterator[str]:
         yield from map("  LOG {}".format, self._add(self._carry_on(self._transition())))
         while isinstance(pending := self.game.pending(self.match.state), Decisions):
-            decision = next(each for each in pending.open if each.waits)
-            yield from self._ask(decision)
-            yield from self._answer(decision, choose)
+            decisions = sorted(pending.open, key=lambda each: not each.waits)
+            yield from self._ask(decisions[0])
+            answers = ((each, self._choice(each, choose)) for each in decisions)
+            answer = next((each for each in answers if each[1] is not None), None)
+            assert answer is not None, f"no move answers any of {decisions}"
+            yield from self._answer(*answer)
         for viewer in self.viewers:
             yield from self._digest(f"CATCH-UP OF {self._name(viewer)}", viewer, self.lines[viewer])
         yield from asyncio.run(self._captions())
@@ -149,10 +162,12 @@ class _Recorder:
         yield from self._digest("PANEL", SPECTATOR, self.news[SPECTATOR])
         self.news[SPECTATOR] = []
 
-    def _answer(self, decision: Decision, choose: Choose) -> Iterator[str]:
+    def _choice(self, decision: Decision, choose: Choose) -> Any:
+        return choose(self.game.view(self.match.state, Seated(decision.seat)), decision)
+
+    def _answer(self, decision: Decision, move: Any) -> Iterator[str]:
         transition = self._transition()
         view = self.game.view(transition.state, Seated(decision.seat))
-        move = choose(view, decision)
         done = try_move(self.game, transition.state, view, decision, move)
         assert done is not None, f"{self.game.write(move)} is not legal"
         transition.play(EntryKind.MOVE, decision, move, done, 1 + decision.seat)

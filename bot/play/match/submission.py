@@ -279,7 +279,8 @@ def _describe_secrecy(transition: Transition, decision: Decision) -> str:
         return ""
     if not decision.waits:
         return "Nobody else sees it."
-    chosen = not any(each.secret and each.waits for each in transition.open_decisions)
+    waiting = (each for each in transition.open_decisions if each.secret and each.waits)
+    chosen = all(each.kind != decision.kind for each in waiting)
     return "" if chosen else "Nobody else sees it before everybody has chosen."
 
 
