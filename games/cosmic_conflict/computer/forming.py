@@ -51,7 +51,7 @@ def announce(now: Situation) -> Answer | None:
 
 def wishes(now: Situation) -> Iterator[Regrouping]:
     """The changes that are worth making, the most urgent first."""
-    found = (*_releases(now), *_escorts(now), *_formations(now))
+    found = (*_releases(now), *_escorts(now), *_formations(now), *_screens(now))
     return (wish for wish in found if NOTATION.refusal(now.request, wish.move) is None)
 
 
@@ -100,7 +100,7 @@ def _formations(now: Situation) -> Iterator[Regrouping]:
     if not table.formations:
         return
     for lead in now.own:
-        if lead.stance and _gained(now, table.formation(lead)) <= 0:
+        if lead.stance == "offensive" and _gained(now, table.formation(lead)) <= 0:
             reason = "each ship does as much alone, with an Order or a Token of its own"
             label = f"{lead.id} leaves its Formation"
             yield Regrouping(Leave((lead.id,)), f"leave{lead.id}", label, reason)
@@ -115,6 +115,30 @@ def _formations(now: Situation) -> Iterator[Regrouping]:
             yield Regrouping(
                 MakeFormation(lead.id, ids, "offensive"), f"form{lead.id}", label, reason
             )
+
+
+def _screens(now: Situation) -> Iterator[Regrouping]:
+    """A Defensive Formation where there are no Escorts, which would keep Orders of their own
+    (CC-264, CC-269); it ends when the tracks of its members are spent."""
+    table = now.table
+    if table.escorts or not table.formations:
+        return
+    for lead in now.own:
+        if lead.stance == "defensive":
+            if all(sum(each.absorbers) < SPARE for each in table.bound(lead.id)):
+                reason = f"the tracks of those with {lead.id} can hardly take another hit"
+                yield Regrouping(
+                    Leave((lead.id,)), f"leave{lead.id}", f"{lead.id} leaves its Formation", reason
+                )
+        elif not lead.stance and _is_near(now, lead):
+            able = (each for each in now.own if _can_spare(now, each, lead))
+            ids = tuple(each.id for each in able if not refuse_member(table, each, lead))[:1]
+            if ids:
+                reason = f"{ids[0]} can take hits of {lead.id} with the boxes of its tracks"
+                label = f"{lead.id} leads {ids[0]}, Defensive"
+                yield Regrouping(
+                    MakeFormation(lead.id, ids, "defensive"), f"form{lead.id}", label, reason
+                )
 
 
 def _gained(now: Situation, ships: Sequence[Unit]) -> float:

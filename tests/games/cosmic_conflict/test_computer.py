@@ -15,6 +15,7 @@ from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import windows
+from games.cosmic_conflict.rules.formations import Leave, MakeFormation
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table.bonds import Bond
 from games.cosmic_conflict.table.orders import MAIN
@@ -385,6 +386,29 @@ def test_it_releases_an_escort_whose_tracks_are_spent(boxes: int, said: str) -> 
     decision = next(each for each in found.open if each.kind == "form")
     move = COMPUTER.choose(found.view(1), decision, random.Random(0), "normal")
     assert (NOTATION.write(move) if move else "") == said
+
+
+@pytest.mark.parametrize(
+    ("boxes", "bound", "said"),
+    [
+        (5, False, "FORM a1 WITH a2 DEFENSIVE"),
+        (4, False, ""),
+        (5, True, ""),
+        (4, True, "LEAVE a1"),
+    ],
+)
+def test_a_smaller_ship_screens_a_larger_one_where_there_are_no_escorts(
+    boxes: int, bound: bool, said: str
+) -> None:
+    bond = Bond("a1", "member") if bound else None
+    lead = unit("a1", "VANG", "20 10", velocity=2, stance="defensive" if bound else "")
+    screen = unit("a2", "BULW", "20 10", velocity=2, absorbers=(boxes,), bond=bond)
+    foe = unit("b1", "VANG", "20 27")
+    assert _changes(scene(lead, screen, foe))[0] == said
+    found = standing(scene(lead, screen, foe, formations=True, escorts=True), "orders")
+    decision = next(each for each in found.open if each.kind == "form")
+    move = COMPUTER.choose(found.view(1), decision, random.Random(0), "normal")
+    assert not isinstance(move, (Leave, MakeFormation))
 
 
 def _halberds(count: int) -> list[Plain]:
