@@ -162,7 +162,7 @@ class _Ship:
             "mark": MARK * self._marked,
             "repair": REPAIR * len(damage.repairable(self.unit)) if self._may_repair else 0.0,
             "jump": 20.0 * self._is_crippled,
-            "cloak": CLOAK * (self._threat - self._fire),
+            "cloak": (CLOAK + self._is_failing / 2) * (self._threat - self._fire),
         }
 
     @property
@@ -235,6 +235,11 @@ class _Ship:
             end = movement.moved(unit, movement.plot(now.table, unit, plan))
             after = max([after, *(_aimed(now, unit, end, each) for each in now.enemies)])
         return after - before
+
+    @property
+    def _is_failing(self) -> bool:
+        """Whether two turns of such fire could destroy it."""
+        return self.now.left(self.unit) <= 2 * self._threat
 
     @property
     def _is_crippled(self) -> bool:

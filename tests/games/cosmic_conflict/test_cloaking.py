@@ -257,11 +257,17 @@ def test_the_computer_takes_its_ship_along_a_safe_course() -> None:
     assert after.table.units["a1"].state == "cloaked"
 
 
-@pytest.mark.parametrize(("enemy", "cloaks"), [("CITA", True), ("WREN", False)])
-def test_the_computer_cloaks_a_ship_that_enemies_outgun(enemy: str, cloaks: bool) -> None:
+@pytest.mark.parametrize(
+    ("enemies", "health", "cloaks"),
+    [("CITA CITA", 0, True), ("WREN WREN", 0, False), ("PART", 0, False), ("PART", 14, True)],
+)
+def test_the_computer_cloaks_a_ship_that_enemies_outgun_or_could_soon_destroy(
+    enemies: str, health: int, cloaks: bool
+) -> None:
     weak = {**HIDING, "orders": [], "sic": {**WISP, "primary": [{"type": "CLK"}]}}
-    close = {"sic": enemy, "at": [12, 14], "heading": 180}
-    units: dict[str, Any] = {"a1": weak, "b1": close, "b2": {**close, "at": [13, 14]}}
+    units: dict[str, Any] = {"a1": {**weak, "health": health, "absorbers": [0]}}
+    for at, enemy in enumerate(enemies.split()):
+        units[f"b{1 + at}"] = {"sic": enemy, "at": [12 + at, 14], "heading": 180}
     state = _state(**units)
     pending: Any = GAME.pending(state)
     decision = next(each for each in pending.open if each.seat == 0)
