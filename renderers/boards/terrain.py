@@ -35,6 +35,13 @@ def _area(wide: float, high: float, cell: float) -> int:
     return max(1, round(wide * high / cell / cell))
 
 
+def _lengthwise(wide: float, high: float) -> tuple[float, float, Callable[[float, float], Point]]:
+    """The longer side of a box, the shorter one, and the point so far along and across it."""
+    if wide >= high:
+        return wide, high, lambda run, off: (run, off)
+    return high, wide, lambda run, off: (off, run)
+
+
 def _block(
     wide: float, high: float, cell: float, dark: Colour, face: Colour, light: Colour
 ) -> Iterator[Shape]:
@@ -57,14 +64,11 @@ def crate(wide: float, high: float, cell: float) -> Iterator[Shape]:
 
 def container(wide: float, high: float, cell: float) -> Iterator[Shape]:
     yield from _block(wide, high, cell, c.VOID, c.GAS, c.GAS_LIGHT)
-    ribs = round(max(wide, high) / cell * 4)
+    length, across, at = _lengthwise(wide, high)
+    ribs = round(length / cell * 4)
     for number in range(1, ribs):
-        at = number / ribs
-        if wide >= high:
-            line = ((at * wide, high * 0.2), (at * wide, high * 0.8))
-        else:
-            line = ((wide * 0.2, at * high), (wide * 0.8, at * high))
-        yield Stroke(line, cell / 16, c.WOOD_DARK)
+        ends = (at(number / ribs * length, across * share) for share in (0.2, 0.8))
+        yield Stroke(tuple(ends), cell / 16, c.WOOD_DARK)
 
 
 def wall(wide: float, high: float, cell: float) -> Iterator[Shape]:
@@ -86,23 +90,17 @@ def wall(wide: float, high: float, cell: float) -> Iterator[Shape]:
 
 def fence(wide: float, high: float, cell: float) -> Iterator[Shape]:
     yield Area(rectangle(0, 0, wide, high), c.GROUND)
-    along = wide >= high
-    length = wide if along else high
-    middle = (high if along else wide) / 2
-
-    def at(run: float, off: float) -> Point:
-        return (run, middle + off) if along else (middle + off, run)
-
-    for off in (-cell * 0.13, cell * 0.13):
-        yield Stroke((at(cell * 0.12, off), at(length - cell * 0.12, off)), cell / 8, c.VOID)
-        yield Stroke(
-            (at(cell * 0.12, off), at(length - cell * 0.12, off)), cell / 14, c.EARTH_LIGHT
-        )
+    length, across, at = _lengthwise(wide, high)
+    for off in (across / 2 - cell * 0.13, across / 2 + cell * 0.13):
+        rail = at(cell * 0.12, off), at(length - cell * 0.12, off)
+        yield Stroke(rail, cell / 8, c.VOID)
+        yield Stroke(rail, cell / 14, c.EARTH_LIGHT)
     posts = round(length / cell) * 2
     for number in range(posts + 1):
         run = cell * 0.14 + number * (length - cell * 0.28) / posts
-        yield Stroke((at(run, -cell * 0.28), at(run, cell * 0.28)), cell / 6.5, c.VOID)
-        yield Stroke((at(run, -cell * 0.28), at(run, cell * 0.28)), cell / 10, c.SAND_LIGHT)
+        post = at(run, across / 2 - cell * 0.28), at(run, across / 2 + cell * 0.28)
+        yield Stroke(post, cell / 6.5, c.VOID)
+        yield Stroke(post, cell / 10, c.SAND_LIGHT)
 
 
 def mesh(wide: float, high: float, cell: float) -> Iterator[Shape]:
@@ -303,12 +301,7 @@ def mines(wide: float, high: float, cell: float) -> Iterator[Shape]:
 
 def wire(wide: float, high: float, cell: float) -> Iterator[Shape]:
     yield Area(rectangle(0, 0, wide, high), c.EARTH_DARK)
-    along = wide >= high
-    length, across = (wide, high) if along else (high, wide)
-
-    def at(run: float, off: float) -> Point:
-        return (run, off) if along else (off, run)
-
+    length, across, at = _lengthwise(wide, high)
     for off in (0.3, 0.7):
         count = round(length / cell * 3)
         for number in range(count):
@@ -360,14 +353,12 @@ def ruin(wide: float, high: float, cell: float) -> Iterator[Shape]:
     yield Area(inner, c.STONE_DARK)
     for x, y, part in _scattered(wide, high, 4 * _area(wide, high, cell), edge + cell * 0.14):
         yield Disc(x, y, cell * (0.04 + 0.05 * part), c.GROUND_LINE if part < 0.5 else c.STONE)
-    along = wide >= high
-    length, across = (wide, high) if along else (high, wide)
+    length, across, at = _lengthwise(wide, high)
     rooms = max(2, round(length / cell / 1.4))
     for number in range(1, rooms):
         run, gap = number * length / rooms, 0.34 if number % 2 else 0.66
         for first, last in ((edge, (gap - 0.12) * across), ((gap + 0.12) * across, across - edge)):
-            ends = (run, first), (run, last)
-            wall = ends if along else tuple((y, x) for x, y in ends)
+            wall = at(run, first), at(run, last)
             yield Stroke(wall, thick + 4, c.VOID)
             yield Stroke(wall, thick, c.STONE_LIGHT)
     yield Stroke(inner, 3, c.VOID, closed=True)
