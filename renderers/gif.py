@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from renderers.paint import palette_image, scanlines
+from renderers.paint import indexed, scanlines
 from renderers.palette import PALETTE, Colour, flat
 from renderers.scene import Drawing
 
@@ -38,6 +37,7 @@ Size: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, and the first column and row outside."""
 
+_COLOURS = flat(PALETTE)
 _IS_NOTHING = [1, *([0] * 255)]
 
 
@@ -117,15 +117,8 @@ def reduced(picture: Canvas, scale: int, box: Box | None = None) -> Canvas:
     part = picture.crop(box)
     if scale == 1:
         return part
-    part.putpalette(_colours())
-    small = part.convert("RGB").reduce(scale)
-    nearest = small.quantize(palette=palette_image(), dither=Image.Dither.NONE)
-    return Image.frombytes("L", nearest.size, nearest.tobytes())
-
-
-@cache
-def _colours() -> bytes:
-    return flat(PALETTE)
+    part.putpalette(_COLOURS)
+    return indexed(part.convert("RGB").reduce(scale))
 
 
 def shown(images: Sequence[bytes], hundredths: int) -> Iterator[bytes]:

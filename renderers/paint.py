@@ -213,7 +213,7 @@ class Kept(Generic[K, V]):
 
 def _painted(art: Art) -> Tile:
     mask = _shared(_mask(art).tobytes(), art.width, art.height) if art.cut else None
-    return Tile(_indexed(_drawn(art)).im, mask, art.width, art.height)
+    return Tile(indexed(_drawn(art)).im, mask, art.width, art.height)
 
 
 @lru_cache(maxsize=512)
@@ -320,7 +320,7 @@ def _inks(colour: Colour, ground: Colour) -> list[int]:
     """The palette index for each of the 256 shares of ``colour`` on ``ground``."""
     ramp = Image.new("RGB", (256, 1))
     ramp.putdata([blend(ground, colour, share / 255) for share in range(256)])
-    return list(_indexed(ramp).tobytes())
+    return list(indexed(ramp).tobytes())
 
 
 def _latin(style: Style) -> Face:
@@ -334,14 +334,15 @@ def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 
 
 @cache
-def palette_image() -> Image.Image:
+def _palette_image() -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(flat((*PALETTE, *((PALETTE[0],) * (256 - len(PALETTE))))))
     return image
 
 
-def _indexed(picture: Image.Image) -> Image.Image:
-    nearest = picture.quantize(palette=palette_image(), dither=Image.Dither.NONE)
+def indexed(picture: Image.Image) -> Image.Image:
+    """The indices of the nearest colours of the palette."""
+    nearest = picture.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
     return Image.frombytes("L", nearest.size, nearest.tobytes())
 
 

@@ -129,7 +129,7 @@ def test_hexes_lie_on_the_plate(size: int) -> None:
     field = field_for(random_views(size, 1, 1)[-1].board, False)
     plate, left, top = next(field.map.plate())
     lines = paint._mask(plate).load()
-    rim = paint._indexed(paint._drawn(plate)).load()
+    rim = paint.indexed(paint._drawn(plate)).load()
     assert lines is not None
     assert rim is not None
     edge = {

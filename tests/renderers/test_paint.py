@@ -102,7 +102,7 @@ def test_the_palette_shows_the_art_as_it_was_drawn() -> None:
     total = area = 0.0
     for art in {art for art, _, _ in (*drawing.marks, *drawing.backdrop.marks)}:
         drawn = paint._drawn(art)
-        shown = Image.frombytes("P", drawn.size, paint._indexed(drawn).tobytes())
+        shown = Image.frombytes("P", drawn.size, paint.indexed(drawn).tobytes())
         shown.putpalette(colours)
         found = noise(drawn, shown.convert("RGB"))
         assert found < 40, art

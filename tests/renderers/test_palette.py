@@ -17,7 +17,7 @@ def test_every_named_colour_is_painted_exactly() -> None:
     colours = [value for value in named if len(value) == 3]
     assert len(colours) > 25
     for colour in colours:
-        shown = paint._indexed(Image.new("RGB", (4, 4), colour)).tobytes()
+        shown = paint.indexed(Image.new("RGB", (4, 4), colour)).tobytes()
         assert set(shown) == {PALETTE.index(colour)}
 
 
