@@ -12,7 +12,7 @@ from renderers import paint
 from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.glyphs import box
-from renderers.overlay import overlays, story_lines
+from renderers.overlay import overlay_art, overlays
 from renderers.overlay.overlays import Step
 from renderers.palette import VOID, Colour, blend
 from renderers.scene import SIGN, Area, Art, Caption, Label, Mark, Sign, Stroke, Style, seat_signs
@@ -100,17 +100,33 @@ def told(
     steps: Sequence[Step], colours: Sequence[Colour], wide: int, top: int, inset: Inset | None,
     unit: float = 1,
 ) -> Part:  # fmt: skip
-    """Lines below a board; beside them the whole board in small, for a part."""
+    """Lines below a board, in two columns where one has no room for them; beside them the whole
+    board in small, for a part. Where they are too many, the lightest are left out, and of those
+    the last."""
     part = Part(unit=unit)
     edge, step, room = part.px(EDGE), part.px(LINE), wide - 2 * part.px(EDGE)
     if inset is not None:
         part.marks += inset.at(wide - edge - inset.width, top)
         room -= inset.width + part.px(GAP)
-    most = len(steps) if len(steps) <= ROWS else min(ROWS, -(-len(steps) // 2))
-    frame = story_lines.Frame(edge, top + step, room, step, most)
-    sizes = part.px(28), part.px(25)
-    part.marks[len(part.marks) :], part.words = story_lines.lines(steps, frame, colours, sizes)
-    part.end = top + step * (most + 1) - step // 3
+    columns = 1 if len(steps) <= ROWS else 2
+    rows = min(ROWS, -(-len(steps) // columns))
+    most = columns * rows - (len(steps) > columns * rows)
+    heaviest = sorted(enumerate(steps), key=lambda each: -each[1].weight)[:most]
+    style = part.style(28 if columns == 1 else 25, c.WHITE, VOID, bold=False)
+    for place, (_, said) in enumerate(sorted(heaviest)):
+        column, row = divmod(place, rows)
+        x, y = edge + column * (room // columns), top + step * (row + 1)
+        end = x + room // columns - style.size // 3
+        if said.number:
+            seat = c.WHITE if said.seat is None else colours[said.seat]
+            disc = overlay_art.callout(said.number, "", style.size * 5 // 6, seat, False)
+            part.marks.append((disc, x, y - style.size // 3 - disc.height // 2))
+            x += disc.width + style.size // 3
+        part.words.append(Caption(said.text, x, y, style, room=end - x))
+    if more := len(steps) - len(heaviest):
+        x, y = edge + room // columns, top + step * rows
+        part.words.append(Caption(f"and {more} more", x, y, replace(style, colour=c.MUTED)))
+    part.end = top + step * (rows + 1) - step // 3
     if inset is not None:
         part.end = max(part.end, top + inset.height + edge)
     return part

@@ -23,11 +23,11 @@ from games.core.types import Seat
 from renderers import paint
 from renderers.boards.hexmap import HexMap
 from renderers.boards.squaremap import SquareMap, Window
-from renderers.cards import legend
+from renderers.cards import legend, sides
 from renderers.cards.legend import of_overlay
-from renderers.overlay import overlay_art, story_lines
+from renderers.overlay import overlay_art
 from renderers.overlay.callouts import Box
-from renderers.overlay.overlays import draw, steps, told
+from renderers.overlay.overlays import Step, draw, steps, told
 from renderers.palette import BLUE, RED, VOID
 from renderers.scene import Art, Drawing, Label
 
@@ -107,20 +107,25 @@ def test_of_too_many_choices_the_last_are_counted() -> None:
     assert told(asks, 50) == "Yellow's ship on A1. 1: B1 +7. 2: B2 +7. And 7 more."
 
 
-def test_below_a_board_the_first_choices_stand_and_the_heaviest_steps() -> None:
+def test_below_a_board_the_first_choices_stand_and_the_heaviest_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     parts = [
         Marker(number=n, place=f"B{n}", label="+7" * (n > 2), told=f"B{n}") for n in range(1, 6)
     ]
     area = Region(places=frozenset("A1"), told="The zone")
-    frame = story_lines.Frame(0, 0, 900, 40, 2)
+    monkeypatch.setattr(sides, "ROWS", 2)
 
     def said(overlay: Overlay[str]) -> list[str]:
-        marks, words = story_lines.lines(list(steps(overlay)), frame, (RED, BLUE), (28, 25))
-        assert len(marks) == sum(word.text.startswith("B") for word in words)
-        return [word.text for word in words]
+        part = sides.told(list(steps(overlay)), (RED, BLUE), 900, 0, None)
+        assert len(part.marks) == sum(word.text.startswith("B") for word in part.words)
+        return [word.text for word in part.words]
 
     assert said(Overlay((area, *parts), is_question=True)) == ["The zone", "B1", "B2", "and 3 more"]
     assert said(Overlay(tuple(parts))) == ["B3", "B4", "B5", "and 2 more"]
+    unnumbered = [Step(0, text, None, 0) for text in ("What happened", "And then")]
+    lines = sides.told(unnumbered, (), 900, 0, None).words
+    assert [line.text for line in lines] == ["What happened", "And then"]
 
 
 def test_what_lies_outside_of_a_window_is_not_drawn() -> None:
