@@ -13,7 +13,6 @@ from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.table.board import StoredSquare
 from games.colonial_space_wars.view import View
 from games.core import notation
-from games.core import notation as moves
 from games.core.geometry.squares import Square, square
 from games.core.notation import Value, one_of
 
@@ -92,7 +91,7 @@ Sword: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$"), SWOR
 At: TypeAlias = Annotated[StoredSquare, SQUARE]
 
 
-class Move(moves.Move[View, StepBuilder]):
+class Move(notation.Move[View, StepBuilder]):
     """An answer that a seat can give."""
 
     __slots__ = ()

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import Field
 
 from games.core import notation
-from games.core import notation as moves
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.types import Unreadable, keeping
@@ -223,7 +222,7 @@ Change: TypeAlias = Annotated[Literal[-1, 0, 1], CHANGE]
 At: TypeAlias = Annotated[Point, POINT]
 
 
-class Answer(moves.Move[Any, Any]):
+class Answer(notation.Move[Any, Any]):
     """Any move of the game; ``Move`` is that of a ship.
 
     It does not name view and builder: both are made of what stands here.

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.astral_sailors.board import paths
-from games.astral_sailors.board import paths as leaps
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.places import place
@@ -55,7 +54,7 @@ def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
         return
     here = place(plan, unit, plan.bases[unit.code])
     for facing in Facing:
-        for squares, path in leaps.jumps(table, unit, facing).items():
+        for squares, path in paths.jumps(table, unit, facing).items():
             if not _struck(plan, unit, path, leap=True):
                 value = place(plan, unit, path.bases[-1]) - here
                 yield Scored(value, Jump(unit.code, facing, squares))
