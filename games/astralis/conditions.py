@@ -13,14 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.astralis.events import (
-    Awarded,
-    Bonus,
-    Captured,
-    Deferred,
-    Extracted,
-    Planted,
-)
+from games.astralis.events import Awarded, Bonus, Captured, Deferred, Extracted, Planted
 from games.astralis.moves import Flight, Move, VariantMove
 from games.astralis.view import AstralisView
 from games.core.standing import ANYTHING

@@ -12,13 +12,7 @@ from games.colonial_space_wars.rules import armies, ending, transports, turns
 from games.colonial_space_wars.rules.movement import not_free, off_board
 from games.colonial_space_wars.rules.values import forbid, piece
 from games.colonial_space_wars.state import State, StepBuilder
-from games.colonial_space_wars.table import (
-    NAMES,
-    UNDAMAGED,
-    Activation,
-    Table,
-    Unit,
-)
+from games.colonial_space_wars.table import NAMES, UNDAMAGED, Activation, Table, Unit
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Square
 from games.core.referee.edits import Act, ActGroup, Argument, Editing, Former, choice, number

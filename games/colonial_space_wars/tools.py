@@ -11,14 +11,7 @@ from games.colonial_space_wars.agreement import Agreement
 from games.colonial_space_wars.rules import armies, attacks, damage, deployment, ending, movement
 from games.colonial_space_wars.rules.values import forbid, no_unit
 from games.colonial_space_wars.state import State, StepBuilder
-from games.colonial_space_wars.table import (
-    LETTERS,
-    UNDAMAGED,
-    Activation,
-    Table,
-    Unit,
-    Zone,
-)
+from games.colonial_space_wars.table import LETTERS, UNDAMAGED, Activation, Table, Unit, Zone
 from games.colonial_space_wars.table.board import board_of
 from games.core.geometry.squares import Square
 from games.core.geometry.squares import square as square_named

@@ -11,16 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from inspect import Parameter, signature
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    Literal,
-    Self,
-    TypeAlias,
-    TypeVar,
-    get_type_hints,
-)
+from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, create_model
 

@@ -9,14 +9,7 @@ from typing import Any
 from games.core.notation import Request
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Seat
-from games.cosmic_conflict.rules import (
-    damage,
-    formations,
-    movement,
-    reactions,
-    stealth,
-    windows,
-)
+from games.cosmic_conflict.rules import damage, formations, movement, reactions, stealth, windows
 from games.cosmic_conflict.rules.attacks import firing
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.reactions import Reroll

@@ -10,14 +10,7 @@ from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.meta import META
 from games.cosmic_conflict.notation import Answer, StepList, UnitId
-from games.cosmic_conflict.rules import (
-    fighters,
-    formations,
-    movement,
-    reactions,
-    values,
-    windows,
-)
+from games.cosmic_conflict.rules import fighters, formations, movement, reactions, values, windows
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing

@@ -21,13 +21,7 @@ from games.astral_sailors.editing.values import (
     spot,
 )
 from games.astral_sailors.events import UnitRevealed
-from games.astral_sailors.names import (
-    called,
-    counted,
-    facing_name,
-    kind_name,
-    seat_name,
-)
+from games.astral_sailors.names import called, counted, facing_name, kind_name, seat_name
 from games.astral_sailors.rules.combat.wounds import TICKS
 from games.astral_sailors.rules.turns import placing
 from games.astral_sailors.rules.victory.conditions import living

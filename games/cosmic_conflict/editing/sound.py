@@ -23,12 +23,7 @@ from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table import bonds
-from games.cosmic_conflict.table.conditions import (
-    COMMUNICATIONS,
-    ENGINES,
-    PROPULSION,
-    Option,
-)
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS, ENGINES, PROPULSION, Option
 from games.cosmic_conflict.table.course import SETUP, Activation, Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
 from games.cosmic_conflict.table.units import Table, Unit, Vanished

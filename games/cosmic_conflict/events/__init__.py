@@ -8,82 +8,32 @@ from typing import Literal
 from games.core.geometry.plane import Point
 from games.core.types import ENDS, HURT, Event, News, event
 from games.cosmic_conflict.content.hulls import Band
-from games.cosmic_conflict.events.cloaks import (
-    CloakedMove as CloakedMove,
-)
-from games.cosmic_conflict.events.cloaks import (
-    CourseRecorded as CourseRecorded,
-)
-from games.cosmic_conflict.events.cloaks import (
-    ShipCloaked as ShipCloaked,
-)
-from games.cosmic_conflict.events.cloaks import (
-    ShipDecloaked as ShipDecloaked,
-)
-from games.cosmic_conflict.events.contacts import (
-    BogeyRemoved as BogeyRemoved,
-)
-from games.cosmic_conflict.events.contacts import (
-    ContactAttacked as ContactAttacked,
-)
-from games.cosmic_conflict.events.contacts import (
-    ContactDice as ContactDice,
-)
-from games.cosmic_conflict.events.contacts import (
-    ContactIdentified as ContactIdentified,
-)
-from games.cosmic_conflict.events.contacts import (
-    ContactScanned as ContactScanned,
-)
-from games.cosmic_conflict.events.contacts import (
-    ShipRevealed as ShipRevealed,
-)
-from games.cosmic_conflict.events.formations import (
-    EscortChanged as EscortChanged,
-)
-from games.cosmic_conflict.events.formations import (
-    FormationChanged as FormationChanged,
-)
-from games.cosmic_conflict.events.formations import (
-    Parted as Parted,
-)
-from games.cosmic_conflict.events.formations import (
-    Redirected as Redirected,
-)
+from games.cosmic_conflict.events.cloaks import CloakedMove as CloakedMove
+from games.cosmic_conflict.events.cloaks import CourseRecorded as CourseRecorded
+from games.cosmic_conflict.events.cloaks import ShipCloaked as ShipCloaked
+from games.cosmic_conflict.events.cloaks import ShipDecloaked as ShipDecloaked
+from games.cosmic_conflict.events.contacts import BogeyRemoved as BogeyRemoved
+from games.cosmic_conflict.events.contacts import ContactAttacked as ContactAttacked
+from games.cosmic_conflict.events.contacts import ContactDice as ContactDice
+from games.cosmic_conflict.events.contacts import ContactIdentified as ContactIdentified
+from games.cosmic_conflict.events.contacts import ContactScanned as ContactScanned
+from games.cosmic_conflict.events.contacts import ShipRevealed as ShipRevealed
+from games.cosmic_conflict.events.formations import EscortChanged as EscortChanged
+from games.cosmic_conflict.events.formations import FormationChanged as FormationChanged
+from games.cosmic_conflict.events.formations import Parted as Parted
+from games.cosmic_conflict.events.formations import Redirected as Redirected
 from games.cosmic_conflict.events.parts import AIMED
-from games.cosmic_conflict.events.parts import (
-    Absorbed as Absorbed,
-)
-from games.cosmic_conflict.events.parts import (
-    Bypassed as Bypassed,
-)
-from games.cosmic_conflict.events.parts import (
-    ConditionApplied as ConditionApplied,
-)
-from games.cosmic_conflict.events.parts import (
-    ConditionKept as ConditionKept,
-)
-from games.cosmic_conflict.events.parts import (
-    ConditionRolled as ConditionRolled,
-)
-from games.cosmic_conflict.events.parts import (
-    DamageIgnored as DamageIgnored,
-)
-from games.cosmic_conflict.events.parts import (
-    DamagePart as DamagePart,
-)
-from games.cosmic_conflict.events.parts import (
-    HealthDamaged as HealthDamaged,
-)
-from games.cosmic_conflict.events.parts import (
-    Piece as Piece,
-)
-from games.cosmic_conflict.events.parts import (
-    UnitDestroyed as UnitDestroyed,
-)
-from games.cosmic_conflict.events.parts import (
-    lost as lost,
-)
+from games.cosmic_conflict.events.parts import Absorbed as Absorbed
+from games.cosmic_conflict.events.parts import Bypassed as Bypassed
+from games.cosmic_conflict.events.parts import ConditionApplied as ConditionApplied
+from games.cosmic_conflict.events.parts import ConditionKept as ConditionKept
+from games.cosmic_conflict.events.parts import ConditionRolled as ConditionRolled
+from games.cosmic_conflict.events.parts import DamageIgnored as DamageIgnored
+from games.cosmic_conflict.events.parts import DamagePart as DamagePart
+from games.cosmic_conflict.events.parts import HealthDamaged as HealthDamaged
+from games.cosmic_conflict.events.parts import Piece as Piece
+from games.cosmic_conflict.events.parts import UnitDestroyed as UnitDestroyed
+from games.cosmic_conflict.events.parts import lost as lost
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.space import rounded_point
 from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option

@@ -7,17 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.geometry.plane import Point, Polygon
-from games.core.overlay import (
-    Arrow,
-    Ghost,
-    Loss,
-    Marker,
-    Overlay,
-    OverlayPart,
-    Region,
-    Ring,
-    Route,
-)
+from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Region, Ring, Route
 from games.core.questions import Sketch
 from games.core.telling import average, counted, listed
 from games.core.types import Forbidden, Seat

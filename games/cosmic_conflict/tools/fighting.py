@@ -24,23 +24,9 @@ from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.tasks import Shot
 from games.cosmic_conflict.table.units import Condition, Table, Unit
-from games.cosmic_conflict.tools.subjects import (
-    ALONE,
-    Named,
-    Subject,
-    Worded,
-    figured,
-    subject,
-)
+from games.cosmic_conflict.tools.subjects import ALONE, Named, Subject, Worded, figured, subject
 from games.cosmic_conflict.tools.units import design_of, with_design
-from games.cosmic_conflict.tools.values import (
-    Amount,
-    Dice,
-    Draws,
-    Size,
-    Text,
-    checked,
-)
+from games.cosmic_conflict.tools.values import Amount, Dice, Draws, Size, Text, checked
 
 Effect: TypeAlias = Annotated[StrictInt, Field(ge=1, le=3)]
 """A Marked effect by its number."""

@@ -19,13 +19,7 @@ from games.cosmic_conflict.rules.movement import Bearing, MovePlan, safe_drift
 from games.cosmic_conflict.rules.values import forbid, malformed
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table.units import Table, VictoryCondition
-from games.cosmic_conflict.tools.subjects import (
-    Spot,
-    Subject,
-    place,
-    place_of,
-    subject,
-)
+from games.cosmic_conflict.tools.subjects import Spot, Subject, place, place_of, subject
 from games.cosmic_conflict.tools.units import design_of, manned
 from games.cosmic_conflict.tools.values import (
     Amount,

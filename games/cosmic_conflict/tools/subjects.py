@@ -14,11 +14,7 @@ from games.cosmic_conflict.rules.values import forbid, malformed, unknown
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.tools.units import UnitForm
-from games.cosmic_conflict.tools.values import (
-    Place,
-    Text,
-    checked,
-)
+from games.cosmic_conflict.tools.values import Place, Text, checked
 
 ALONE: Final = "a1"
 """The ID of a unit that is not one of the position."""

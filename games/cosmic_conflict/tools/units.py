@@ -7,14 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import (
-    AliasChoices,
-    Field,
-    StrictBool,
-    StrictStr,
-    field_validator,
-    model_validator,
-)
+from pydantic import AliasChoices, Field, StrictBool, StrictStr, field_validator, model_validator
 
 from games.core.content import echo
 from games.core.geometry.plane import Point
@@ -45,14 +38,7 @@ from games.cosmic_conflict.table.units import (
     UnitState,
     Vanished,
 )
-from games.cosmic_conflict.tools.values import (
-    Degrees,
-    Place,
-    Side,
-    Text,
-    Velocity,
-    at_of,
-)
+from games.cosmic_conflict.tools.values import Degrees, Place, Side, Text, Velocity, at_of
 from games.cosmic_conflict.view import Cloaked, Leg
 
 SIDES: Final[Mapping[str, int]] = {letter: side for side, letter in enumerate(LETTERS, 1)}

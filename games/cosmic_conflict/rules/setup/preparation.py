@@ -30,13 +30,7 @@ from games.cosmic_conflict.space import (
     shown,
 )
 from games.cosmic_conflict.table.conditions import PROPULSION
-from games.cosmic_conflict.table.units import (
-    STARTING_VELOCITY,
-    Condition,
-    Placement,
-    Table,
-    Unit,
-)
+from games.cosmic_conflict.table.units import STARTING_VELOCITY, Condition, Placement, Table, Unit
 
 ZONE: Final = 8 * DU
 """How deep a deployment zone is (CC-211)."""
