@@ -16,6 +16,7 @@ from games.core.contract import Pending
 from games.core.questions import Choice, Options, Question, TextField
 from games.core.questions.tree import Tree, Typed
 from games.core.settings import Labels, Settings, Some
+from games.core.standing import GivenOrders, StandingOrder
 from games.core.steps import TableView
 from games.core.types import (
     REFEREE,
@@ -42,7 +43,7 @@ from tests.stakes.game import Stake, Stakes
 from tests.stakes.view import MEADOW
 from tests.stakes.view import View as Meadow
 from tests.toy import RENDERER
-from tests.toy.game import Hide, Light, Move, Rest, State, Toy, ToyComputer, ToyOptions
+from tests.toy.game import Hide, Light, Move, Rest, State, Toy, ToyComputer, ToyOptions, ToyStanding
 from tests.toy.picture import ToyRenderer, ToyScene
 from tests.toy.view import Flame, OwnLamp, Revealed, ToyEvent, View
 
@@ -384,6 +385,31 @@ def test_computer_players_that_cannot_go_on_are_found(
     game.computer = computer or ToyComputer()
     with nullcontext() if not found else pytest.raises(AssertionError, match=found):
         check_all(legality.check_computer, matches(game))
+
+
+class ForgetsOrders(ToyStanding):
+    def given(self, orders: GivenOrders, order: StandingOrder) -> GivenOrders:
+        return ()
+
+
+class ReadsAnyOrder(ToyStanding):
+    def read(self, view: View, text: str) -> StandingOrder:
+        return StandingOrder("rest", "", "always")
+
+
+class SaysNothing(ToyStanding):
+    def show(self, view: View, orders: GivenOrders) -> tuple[str, ...]:
+        return ("",)
+
+
+@pytest.mark.parametrize("faulty", [ForgetsOrders, ReadsAnyOrder, SaysNothing])
+def test_orders_in_advance_that_go_wrong_are_found(
+    faulty: type[ToyStanding], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_all(legality.check_standing, matches(Toy()))
+    monkeypatch.setattr(Toy, "standing", faulty())
+    with pytest.raises(AssertionError):
+        check_all(legality.check_standing, matches(Toy()))
 
 
 class WritesAmbiguously(Toy):

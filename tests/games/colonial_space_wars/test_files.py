@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.cli.faults import Fault
-from games.cli.position import position
 
-pytestmark = pytest.mark.usefixtures("found")
-Capture = pytest.CaptureFixture[str]
 PLAIN = ["............"] * 10
-
-
-@pytest.fixture
-def run(tmp_path: Path, capsys: Capture) -> Any:
-    def run(command: Any = position, **content: Any) -> Any:
-        file = tmp_path / "file"
-        file.write_text(json.dumps({"game": "colonial_space_wars", **content}))
-        command(str(file))
-        return json.loads(capsys.readouterr().out)
-
-    return run
 
 
 UNITS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from games.colonial_space_wars.table import Activation
 from games.colonial_space_wars.view import Sheet
 from games.core.types import Refusal, Seat, Seats
 from tests.games.colonial_space_wars.course import Course, position, setup
+from tests.games.refereed import edited
 
 UNITS: dict[str, Any] = {
     "R1": "COM A10",
@@ -24,14 +26,7 @@ UNITS: dict[str, Any] = {
     "B2": "PIL B1",
 }
 
-
-def _set(match: Course, *texts: str) -> Course:
-    for text in texts:
-        edit = GAME.editing.read(GAME.editing.see(match.state), text)
-        assert GAME.editing.write(edit) == text
-        step = GAME.editing.apply(match.state, edit)
-        match.state, match.events = step.state, step.events
-    return match
+_set = partial(edited, GAME)
 
 
 def _refused(match: Course, text: str) -> str:

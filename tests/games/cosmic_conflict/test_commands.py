@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Forbidden
-from games.cosmic_conflict.rules.attacks.targeting import declared, spent
 from games.cosmic_conflict.rules.orders import usage as rules
 from games.cosmic_conflict.table.orders import MAIN, TOKEN, Orders
 from games.cosmic_conflict.table.units import CommandName, Condition, Unit
-from tests.games.cosmic_conflict.ordering import NAV, SENSORS, hiding, lone, used
-from tests.games.cosmic_conflict.scenes import code, scene, unit
+from tests.games.cosmic_conflict.ordering import NAV, hiding, lone, used
+from tests.games.cosmic_conflict.scenes import code
 
 
 @pytest.mark.rules("W-23", "CC-053", "CC-065", "D-041")
@@ -45,36 +43,6 @@ def test_the_order_and_the_command_of_one_name_are_counted_apart() -> None:
     ship, left = rules.use(ship, left, "velocity", TOKEN)
     again = rules.refuse_payment(table, replace(ship, token=True), left, "velocity", TOKEN)
     assert code(again) == "E-ORDER-TWICE"
-
-
-@pytest.mark.rules("W-62", "CC-065", "CC-111", "CC-114", "D-054")
-def test_w62_extra_slots() -> None:
-    orders = hiding("focus", nav="evasive")
-    assert used("TEMP", "dodge", NAV, orders) == ""
-    assert used("TEMP", "reaim", NAV, orders) == "E-SLOT-TYPE"
-    assert used("TEMP", "dodge", MAIN, orders) == ""
-    assert used("TEMP", "reaim", MAIN, orders) == ""
-    table, ship = lone("TEMP")
-    assert code(rules.refuse_token(table, ship, NAV)) == "E-ORDER-SLOT"
-    assert used("LONG", "sensors", SENSORS, hiding(sen="mark")) == ""
-    assert used("LONG", "dodge", SENSORS, hiding(sen="mark")) == "E-SLOT-TYPE"
-
-
-@pytest.mark.rules("W-67", "CC-029", "CC-068", "CC-155", "CC-156", "D-065")
-def test_w67_a_snap_attack_leaves_no_token_for_a_reaim() -> None:
-    table = scene(unit("a1", "HALB", "10 10", token=True), unit("b1", "HALB", "10 19.5"))
-    ship, enemy = table.units["a1"], table.units["b1"]
-    assert not rules.refuse_command(table, ship, Orders(), "snap", "idle", TOKEN)
-    result = declared(table, ship, 0, enemy).terms.result((4, 3))
-    assert (result.accuracy, result.band, result.applied) == (4, "hit", 3)
-    ship, _ = rules.use(spent(table, ship, 0), Orders(), "snap", TOKEN)
-    with pytest.raises(Forbidden) as refused:
-        declared(table, ship, 0, enemy)
-    assert refused.value.code == "E-WEAPON-USED"
-    assert declared(table, ship, 2, enemy).type == "BEAM"
-    reaim = rules.refuse_command(table, ship, Orders(), "reaim", "reroll", TOKEN)
-    assert code(reaim) == "E-NO-TOKEN"
-    assert str(reaim) == "a1 has no Token to pay for Re-aim."
 
 
 @pytest.mark.rules("CC-065", "CC-068")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
 from games.cli.asking import ask
 from games.cli.faults import Fault, Illegal
-from games.cli.position import position
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.units import Condition
@@ -18,21 +15,8 @@ from games.cosmic_conflict.tools.position import PhaseName
 from tests.effort import calls
 from tests.games.cosmic_conflict.measuring import state, written
 
-Capture = pytest.CaptureFixture[str]
-
 MOST_CALLS = 100_000
 """Ten for each of what is refused for its number."""
-
-
-@pytest.fixture
-def run(tmp_path: Path, capsys: Capture) -> Any:
-    def run(command: Any = position, **content: Any) -> Any:
-        file = tmp_path / "file"
-        file.write_text(json.dumps({"game": "cosmic_conflict", **content}))
-        command(str(file))
-        return json.loads(capsys.readouterr().out)
-
-    return run
 
 
 TEMPEST: dict[str, Any] = {

@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from games.core.geometry.plane import Point
-from games.core.types import REFEREE, SPECTATOR, Forbidden, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Seat, Seated
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from tests.games.cosmic_conflict.activations import acting, hidden, ship, window
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick
 from tests.games.cosmic_conflict.scenes import plain
+from tests.games.refereed import edited, not_allowed
 
 MOON = {"kind": "moon", "disc": [40, 15, 3]}
 
-
-def _set(match: Match, *texts: str) -> Match:
-    for text in texts:
-        edit = GAME.editing.read(GAME.editing.see(match.state), text)
-        assert GAME.editing.write(edit) == text
-        assert GAME.editing.form.read(GAME.editing.form.write(edit)) == edit
-        step = GAME.editing.apply(match.state, edit)
-        match.state, match.events = step.state, step.events
-        assert GAME.state_form.read(GAME.state_form.write(match.state)) == match.state
-        GAME.pending(match.state)
-    return match
-
-
-def _refused(match: Match, text: str, view: Any = None) -> Forbidden:
-    view = view or GAME.editing.see(match.state)
-    found = GAME.editing.refusal(view, GAME.editing.read(view, text))
-    assert found is not None, f"{text} was allowed"
-    return found
+_set, _refused = partial(edited, GAME), partial(not_allowed, GAME)
 
 
 def _code(match: Match, text: str) -> str:

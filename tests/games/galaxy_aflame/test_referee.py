@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from games.core.geometry.plane import Point, Rectangle
-from games.core.types import Forbidden, Unreadable
+from games.core.types import Unreadable
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.rules import armies
@@ -16,6 +17,7 @@ from games.galaxy_aflame.state import State
 from games.galaxy_aflame.table import Phase
 from games.galaxy_aflame.view import Placing, Sheet
 from tests.games.galaxy_aflame.course import SEATS, Course, position
+from tests.games.refereed import edited, not_allowed
 
 UNITS: dict[str, Any] = {
     "R1": "INF 24 24",
@@ -28,26 +30,7 @@ UNITS: dict[str, Any] = {
     "B2": "WAL 30 5",
 }
 
-
-def _set(match: Course, *texts: str) -> Course:
-    for text in texts:
-        edit = GAME.editing.read(GAME.editing.see(match.state), text)
-        assert GAME.editing.write(edit) == text
-        assert GAME.editing.form.read(GAME.editing.form.write(edit)) == edit
-        step = GAME.editing.apply(match.state, edit)
-        match.state, match.events = step.state, step.events
-    return match
-
-
-def _refused(match: Course, text: str) -> Forbidden:
-    view = GAME.editing.see(match.state)
-    try:
-        edit = GAME.editing.read(view, text)
-    except Unreadable as unreadable:
-        raise AssertionError(text) from unreadable
-    forbidden = GAME.editing.refusal(view, edit)
-    assert forbidden is not None, f"{text} was allowed"
-    return forbidden
+_set, _refused = partial(edited, GAME), partial(not_allowed, GAME)
 
 
 def _code(match: Course, text: str) -> str:
