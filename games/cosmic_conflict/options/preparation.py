@@ -94,7 +94,7 @@ def _fleets(request: Request, faction: str = "") -> Nodes:
         yield _fleet(request, code, label, move)
     built = BuildFleet(fleets.bought(agreed, faction), faction=faction) if not codes else None
     if built and built.units and legal(request, built):
-        label = f"As many ships as {agreed.points} points buy"
+        label = f"The dearest ships that {agreed.points} points buy"
         yield leaf("bought", label, built, _named(agreed.catalogue, built.units))
     if agreed.factions and not faction:
         for each in agreed.catalogue.factions.values():

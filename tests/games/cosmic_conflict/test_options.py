@@ -83,6 +83,7 @@ def test_the_fleets_that_fit_the_points_are_offered_with_price_and_units() -> No
 def test_where_no_fleet_fits_as_many_ships_as_possible_are_offered() -> None:
     """Bulwark 196; nothing costs 4 or less."""
     assert details(match(points=200)) == {"bought": "Bulwark"}
+    assert labels(match(points=200)) == ["The dearest ships that 200 points buy"]
     assert question(match(points=200)).choices[0].text == "FLEET OF BULW"
 
 
