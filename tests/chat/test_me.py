@@ -119,23 +119,6 @@ async def test_quiet_hours_are_set_with_a_form_in_ones_own_zone(world: World, an
     assert "none (your zone: Europe/Berlin)" in off.words
 
 
-async def test_a_zone_that_is_none_and_hours_that_are_none_are_refused_with_examples(
-    world: World, ann: Guest
-) -> None:
-    page = await ann.types("me")
-    for zone, times, said in (
-        ("Europe/Berlyn", "22:00-07:00", "Europe/Berlin"),
-        ("@everyone", "22:00-07:00", "For example"),
-        ("UTC", "when I sleep", "22:00-07:00"),
-        ("UTC", "00:00-23:00", "10 hours"),
-    ):
-        form = await ann.presses("Quiet hours…", page.message)
-        told = await ann.fills(form, zone=zone, times=times)
-        assert said in told.words
-        assert "@everyone" not in told.words
-    assert await player(world, ann) == Player(ann.id)
-
-
 async def test_a_holiday_is_taken_and_cancelled(world: World, ann: Guest) -> None:
     day = world.env.now().date() + timedelta(days=3)
     page = await ann.types("me")

@@ -135,13 +135,10 @@ async def test_who_may_not_manage_the_server_is_refused_whatever_discord_shows(
     assert [pack.key for pack in match] == ["long-winter"]
 
 
-async def test_a_game_without_packs_takes_none(gm: Guest, ann: Guest) -> None:
+async def test_games_without_packs_are_not_offered(gm: Guest) -> None:
     offered = await gm.suggested("server pack", "game", "")
     assert "night" in offered
     assert {"toy", "astralis"}.isdisjoint(offered)
-    assert "Beacons takes no content packs." in await add(gm, WINTER, game="toy")
-    refused = await ann.types("match new", game="toy", pack="long-winter")
-    assert "Beacons takes no content packs." in refused.words
 
 
 async def test_packs_of_another_server_are_none_of_this_one(world: World, gm: Guest) -> None:

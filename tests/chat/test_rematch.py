@@ -43,19 +43,6 @@ async def test_both_press_rematch_and_play_with_swapped_seats(
     assert "has already begun" in again.words
 
 
-async def test_who_did_not_play_and_where_a_match_is_open_it_is_said_what_can_be_done(
-    toy: Guest, bo: Guest, cy: Guest
-) -> None:
-    await over(toy, bo)
-    ended = toy.newest
-    told = await cy.presses("Rematch")
-    assert "Only those who played can ask for a rematch." in told.words
-    assert "/match new" in told.words
-    await cy.types("match new", game="toy")
-    told = await toy.presses("Rematch", ended)
-    assert "This channel already has a match." in told.words
-
-
 async def test_two_presses_on_rematch_at_once_open_one_and_give_one_seat(
     world: World, toy: Guest, bo: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
