@@ -27,7 +27,8 @@ WHY = "because"
 MOST_CHOICES, MOST_SUGGESTED = amount(3, 6), amount(4, 12)
 """Of many of a kind."""
 STATES = ("lobby", "running", "turns", "paused", "over", "resigned", "ended", "told", "fork")
-"""``ended`` by the rules; ``told``: over, and what is secret has been handed out since."""
+"""``ended`` by the rules; ``told``: over, and what is secret has been handed out since. After the
+end one player looks: all have the same."""
 GAMES = ("toy", "astralis", "astral_sailors")
 OF_A_GAME = {"astralis": ("turns", "over"), "astral_sailors": ("lobby", "running")}
 """In these the game makes a difference: its settings, questions, orders and acts of a referee."""
@@ -180,7 +181,8 @@ async def test_what_is_offered_is_not_refused(
         faults.extend(f"{what}: {refusal}" for refusal in refused)
         refused.clear()
 
-    players = (ann,) if state == "fork" else (ann, bo)
+    alone = {"fork": ann, "over": ann, "told": bo, "ended": bo}
+    players = (alone[state],) if state in alone else (ann, bo)
     panel = ann.at(place).newest
     for guest in players:
         here, known = guest.at(place), set[str]()
