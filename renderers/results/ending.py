@@ -128,9 +128,9 @@ def _course(result: Result) -> Iterator[str]:
 
 
 def _turned(result: Result, point: TurningPoint) -> str:
-    """``Turn 24, Cyan +6, Yellow −3``: the largest gain and the largest loss."""
+    """``Turn 24: Cyan +6, Yellow −3``: the largest gain and the largest loss."""
     sample = result.score_history.samples[point.at]
-    return f"{sample.turn}, {_changed(result, point)}"
+    return f"{sample.turn}: {_changed(result, point)}"
 
 
 def _changed(result: Result, point: TurningPoint) -> str:

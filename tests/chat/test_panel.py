@@ -158,8 +158,8 @@ async def test_the_end_has_a_picture_of_its_course_before_the_last_board(
     first, *_, last = made.files
     assert first.name == f"result-{last.name}"
     assert "Beacons. Red wins. Red 1 – Green 0." in first.alt
-    assert "Turning points: Turn 1, Red +2; Turn 3, Red −1." in first.alt
-    assert "-# Turning points: Turn 1, Red +2; Turn 3, Red −1." in words(made)
+    assert "Turning points: Turn 1: Red +2; Turn 3: Red −1." in first.alt
+    assert "-# Turning points: Turn 1: Red +2; Turn 3: Red −1." in words(made)
 
 
 async def test_a_resignation_is_told(pictures: Pictures) -> None:

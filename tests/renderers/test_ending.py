@@ -57,7 +57,7 @@ def test_it_tells_winner_reason_score_turning_points_and_losses() -> None:
     of = result((0, 0), (4, 0), (4, 9), (2, 9), lost={2: (("R5", "R9"), ()), 3: (("R1",), ("B2",))})
     assert list(lines(of)) == [
         "Points: Red 2, Blue 9.",
-        "Turning points: Turn 1, Red +4; Turn 2, Blue +9; Turn 3, Red −2.",
+        "Turning points: Turn 1: Red +4; Turn 2: Blue +9; Turn 3: Red −2.",
         "Losses: Red 3 (R5, R9, R1); Blue 1 (B2).",
     ]
     assert alt(of).startswith("Beacons. Red wins. By komi. Points: Red 2, Blue 9.")
@@ -102,7 +102,7 @@ def test_scores_and_their_changes_are_said_in_the_words_of_the_game() -> None:
     of = result((10 + third, 8), (5 + third / 2, 8), (5 + third / 2, third))
     assert list(lines(of)) == [
         "Points: Red 5 1/6, Blue 1/3.",
-        "Turning points: Turn 1, Red −5 1/6; Turn 2, Blue −7 2/3.",
+        "Turning points: Turn 1: Red −5 1/6; Turn 2: Blue −7 2/3.",
     ]
     assert "Turn 0 10 1/3 to 8; Turn 1 5 1/6 to 8; Turn 2 5 1/6 to 1/3." in alt(of)
     for text in ("Red −5 1/6", "Blue −7 2/3", "Red 5 1/6", "Blue 1/3", "10 1/3"):
