@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import TypeAlias
 
 from games.astral_sailors import odds
@@ -111,11 +110,12 @@ def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:
 
 
 def _chance(table: Table, unit: Unit, how: str, code: str, dice: int) -> tuple[str, str]:
-    """The chance that an attack wounds, as a sentence and as a mark."""
+    """The chances that an attack wounds or kills, and as a mark that it wounds."""
     target = table.units[code]
     half = how == "shoot" and (
         line_of_sight.look_all(table, unit, (target,))[code].result == "half"
     )
     found = odds.of_attack(table, unit, target, how, dice, half=half)
-    wounds = percent(1 - found.get(0, Fraction()))
-    return f"{wounds} to wound with {counted(dice, 'die', 'dice')}", f"{code} {wounds}"
+    told = considerations.wound_chances(table, target, found)
+    wounds = percent(considerations.at_least(found, 1))
+    return f"{told} with {counted(dice, 'die', 'dice')}", f"{code} {wounds}"

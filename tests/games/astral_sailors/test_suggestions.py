@@ -185,7 +185,13 @@ def test_the_chance_of_a_suggested_charge_is_that_at_its_end() -> None:
     path = charge.way(of, of.units["R1"])
     chance = considerations.charge(of, of.units["R1"], of.units["B1"], path)
     assert (first.label, chance.partition(" to ")[0]) == ("R1 charges B1", "42%")
-    assert (first.reason, first.mark) == ("42% to wound with 1 die after 8 squares", "B1 42%")
+    assert (first.reason, first.mark) == (f"{chance} with 1 die after 8 squares", "B1 42%")
+
+
+def test_a_suggested_shot_that_kills_says_so() -> None:
+    of = table([unit("R1", "EX3", "C3"), unit("B1", "GU3", "J3")])
+    first, *_ = COMPUTER.suggest(seen(of), decision("activate"))
+    assert first.reason.startswith("55% to kill with ")
 
 
 def test_the_sketch_of_a_shot_marks_the_targets_with_their_chances() -> None:
