@@ -108,8 +108,10 @@ LOOKS = Skill(skilled=False)
 
 
 def suggest(view: SailorsView, decision: Decision) -> tuple[Suggestion[Move], ...]:
-    """The next action of each unit of a turn."""
+    """The next action of each unit of a turn, or the next unit of the Reserve."""
     plan = Plan.of(view, decision.seat, LOOKS)
+    if decision.kind == "reinforce" and plan.army == decision.seat:
+        return (suggestions.bring(plan, supply.reinforce(plan)),)
     if decision.kind != "activate" or plan.army != decision.seat:
         return ()
     units = tuple(turns.selectable(view.table, plan.army))

@@ -15,6 +15,7 @@ from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Capture, March, Melee, Run, Shoot
+from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
@@ -59,6 +60,18 @@ def suggest(
     return (*(found or [end]), *(Suggestion(code, "", IDLE) for code in idle))
 
 
+def bring(plan: Plan, move: Move) -> Suggestion[Move]:
+    """What to bring from the Reserve, as the computer player would."""
+    if not isinstance(move, Reinforce):
+        return Suggestion("done", "Bring no more units", "the points are worth more", (move,))
+    unit = plan.table.units[move.unit]
+    kind, pool = plan.table.kind(unit), plan.table.players[unit.seat].pool
+    where = "near the enemies" if kind.military else "far from the enemies"
+    reason = f"{where}, for {kind.cost} of {counted(pool, 'point')}"
+    base = Base(move.at.c, move.at.r, kind.base)
+    return Suggestion(unit.code, f"{unit.code} {kind.name} to {move.at}", reason, (move,), base)
+
+
 def _with_attack(first: Suggestion[Move], after: After) -> Suggestion[Move]:
     """A way with the attack that is best at its end, if there is a point left for one."""
     (move,) = first.moves
@@ -93,7 +106,7 @@ def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:
             reason, mark = _chance(table, unit, how, aims[0].target, aims[0].dice)
         case March(to=to):
             does, at = f"moves to {to}", Base(to.c, to.r, base.side)
-            reason = "a better place for your objective, and what threatens it"
+            reason = "a better place for your objective and your safety"
         case Run(steps=steps, target=target) if target:
             does, at = f"charges {target}", table.base(table.units[target])
             there = considerations.at_end(unit, move.way(table, unit))
@@ -103,7 +116,7 @@ def _suggestion(table: Table, unit: Unit, move: Move) -> Suggestion[Move]:
         case Run():
             at = move.way(table, unit).bases[-1]
             does = f"runs to {Square(at.c, at.r)}"
-            reason = "a better place for your objective, and what threatens it"
+            reason = "a better place for your objective and your safety"
         case Capture(target=target):
             does, reason = f"captures {target}", "your objective wants it alive"
     return Suggestion(unit.code, f"{unit.code} {does}", reason, (move,), at, mark)

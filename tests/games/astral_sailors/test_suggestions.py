@@ -194,6 +194,21 @@ def test_a_suggested_shot_that_kills_says_so() -> None:
     assert first.reason.startswith("55% to kill with ")
 
 
+def test_a_whole_reinforcement_is_suggested_while_the_pool_pays_for_it() -> None:
+    reserve = [unit("R1", "EX3", "C3"), unit("R2", "CV1", ""), unit("B1", "GU1", "J9")]
+    of = replace(table(reserve), phase="reinforcement")
+    rich, poor = (
+        replace(of, players=(replace(of.players[0], pool=pool), *of.players[1:]))
+        for pool in (20, 0)
+    )
+    (first,) = COMPUTER.suggest(seen(rich), decision("reinforce"))
+    assert options_for(seen(rich), decision("reinforce")).contains(first.moves[0])
+    assert first.label.startswith("R2 Labourer to ")
+    assert first.reason.startswith("far from the enemies, for ")
+    (last,) = COMPUTER.suggest(seen(poor), decision("reinforce"))
+    assert last.label == "Bring no more units"
+
+
 def test_the_sketch_of_a_shot_marks_the_targets_with_their_chances() -> None:
     of = table([unit("R1", "EX3", "C3"), unit("B1", "GU3", "J3"), unit("B2", "GU1", "J9")])
     parts = question(turn_of(of), "R1", "shoot").sketch().parts
