@@ -7,7 +7,7 @@ the JSON forms in which they are stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, reduce
 from operator import or_
@@ -425,6 +425,9 @@ def is_harm(event: Event) -> bool:
     return any(news.harm is not None for news in event.news() or ())
 
 
+_NONE: Final[Mapping[type[Event], Callable[[Any], str]]] = {}
+
+
 class Phrases(Formatter):
     """Fills the sentences of events; ``{at:point}`` names a value by the phrase of that name."""
 
@@ -434,8 +437,13 @@ class Phrases(Formatter):
     def format_field(self, value: Any, spec: str) -> str:
         return self._phrases[spec](value) if spec else str(value)
 
-    def tell(self, event: Event) -> str:
-        return self.vformat(event.says, (), _Fields(event))
+    def tell(self, event: Event, built: Mapping[type[Event], Callable[[Any], str]] = _NONE) -> str:
+        """An event as a sentence: by ``built``, which has a function for some types, or as the
+        event itself ``says`` it."""
+        if isinstance(event, Edited):
+            return event.sentence
+        build = built.get(type(event))
+        return build(event) if build else self.vformat(event.says, (), _Fields(event))
 
 
 class _Fields(dict[str, Any]):

@@ -161,7 +161,7 @@ class ToyWords(Words[View, ToyEvent]):
         return f"Light a beacon or rest. You have {view.oil[decision.seat]} oil."
 
     def tell(self, event: ToyEvent) -> str:
-        return event.sentence if isinstance(event, Edited) else PHRASES.tell(event)
+        return PHRASES.tell(event)
 
     def standing(self, view: View) -> str:
         return " – ".join(f"{NAMES[seat]} {view.score(seat)}" for seat in range(len(view.oil)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from operator import attrgetter
 from typing import Any
 
 from games.astral_sailors import events as e
@@ -29,7 +28,7 @@ from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
 from games.core.telling import signed
-from games.core.types import Edited, Event, Phrases
+from games.core.types import Event, Phrases
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 """The faces 1 to 6."""
@@ -322,8 +321,7 @@ NAMED: Mapping[str, Callable[[Any], str]] = {
 
 def tell(event: Event) -> str:
     """One event as one sentence, or a few short ones."""
-    build = SENTENCES.get(type(event))
-    said = build(event) if build else PHRASES.tell(event)
+    said = PHRASES.tell(event, SENTENCES)
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rstrip()}…"
 
 
@@ -616,5 +614,4 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     e.ArmyRemoved: _army_removed,
     e.MatchWon: _match_won,
     e.MatchDrawn: _match_drawn,
-    Edited: attrgetter("sentence"),
 }

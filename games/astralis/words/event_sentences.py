@@ -6,7 +6,7 @@ from games.astralis import events as e
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
 from games.core.telling import decimal, listed
-from games.core.types import Edited, Event, Phrases
+from games.core.types import Event, Phrases
 
 _PHRASES = Phrases()
 
@@ -31,7 +31,7 @@ def tell(event: Event) -> str:
             return f"{side.label} {does} to settle the match as it stands."
         case e.Ended():
             return result(event.winner, event.yellow, event.cyan, event.reason)
-        case Edited() | e.VariantEvent():
+        case e.VariantEvent():
             return event.sentence
         case e.LeftDue(side, hexes):
             few = f"{', '.join(hexes[:12])}{' …' if len(hexes) > 12 else ''}"

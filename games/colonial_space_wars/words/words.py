@@ -18,7 +18,7 @@ from games.colonial_space_wars.threats import Threat, threatened_units
 from games.colonial_space_wars.view import Sheet, View
 from games.core.contract import Words
 from games.core.telling import ScoredSide, Tally, counted, roster, told_score
-from games.core.types import Decision, Edited, Ending, Event, Phrases, Seat
+from games.core.types import Decision, Ending, Event, Phrases, Seat
 
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
 _PHRASES = Phrases(
@@ -39,10 +39,7 @@ _USES = {
 
 def tell(event: Event) -> str:
     """One event as one sentence."""
-    if isinstance(event, Edited):
-        return event.sentence
-    build = _BUILT.get(type(event))
-    return build(event) if build else _PHRASES.tell(event)
+    return _PHRASES.tell(event, _BUILT)
 
 
 def _sheet(event: e.SheetChanged) -> str:

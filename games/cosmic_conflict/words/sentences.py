@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from games.core.telling import counted, listed, roster, shortened, signed, told_score
-from games.core.types import Edited, Event, Phrases
+from games.core.types import Event, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.maps import KINDS, kind_name
@@ -26,10 +26,7 @@ from games.cosmic_conflict.words.reports import BANDS, joined, told_attack, told
 
 def tell(event: Event) -> str:
     """One event as one sentence; empty if it needs none."""
-    if isinstance(event, Edited):
-        return event.sentence
-    build = _BUILT.get(type(event))
-    return build(event) if build else PHRASES.tell(event)
+    return PHRASES.tell(event, _BUILT)
 
 
 # --- Phrases ---

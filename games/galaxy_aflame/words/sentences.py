@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, told_score
-from games.core.types import Edited, Event, Phrases, Seat
+from games.core.types import Event, Phrases, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.table import NAMES, other
@@ -24,10 +24,7 @@ MOST_DICE: Final = 24
 
 def tell(event: Event) -> str:
     """One event as one sentence."""
-    if isinstance(event, Edited):
-        return event.sentence
-    build = _BUILT.get(type(event))
-    return build(event) if build else PHRASES.tell(event)
+    return PHRASES.tell(event, _BUILT)
 
 
 # --- Phrases ---
