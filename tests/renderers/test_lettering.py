@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 
 from renderers import paint
 from renderers.fonts import Face, holds
-from renderers.lettering import drawable, plain, runs
+from renderers.lettering import drawable, plain, runs, sections
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,8 @@ def test_every_character_that_a_face_claims_is_drawn(face: Face) -> None:
     assert all(drawn(character) != missing for character in samples)
     assert not any(holds(face, character) for character in "🚀م\ue123")
     assert not holds(face, "田" if face != "cjk" else "A")
+
+
+def test_parts_of_a_text_board_that_say_anything_stand_apart() -> None:
+    assert sections(["Round 1.", "Red to act."], (), iter(["R1"])) == "Round 1.\nRed to act.\n\nR1"
+    assert sections((), ()) == ""

@@ -8,8 +8,10 @@ from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.secrets import Draft
 from games.astral_sailors.view import SailorsView
 from renderers import Look
+from renderers import palette as c
 from renderers.astral_sailors import RENDERER
-from renderers.cards import legend
+from renderers.astral_sailors.units import BODIES
+from renderers.cards import legend, sides
 from tests.renderers import sailors
 from tests.renderers.sailors import seen
 
@@ -70,3 +72,11 @@ def test_the_legend_has_a_line_for_each_mark_that_is_there_and_for_no_other() ->
 def test_threats_are_in_the_legend_where_they_are_drawn() -> None:
     shown = RENDERER.scene(seen(sailors.skirmish()), Look(threats=True)).legend
     assert "Swords, code or number" in legend.told(shown)
+
+
+def test_the_sign_of_a_player_who_has_left_is_hollow() -> None:
+    table = sailors.skirmish()
+    left = table.with_player(replace(table.players[1], left=True))
+    for found, hollow in ((table, False), (left, True)):
+        marks = RENDERER.scene(seen(found), Look()).drawing.marks
+        assert sides.chip("B", BODIES[1], 96, c.CARD, hollow) in [art for art, *_ in marks]
