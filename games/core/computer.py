@@ -136,8 +136,8 @@ def _whole_move(
 
 
 def _promising(choice: Choice, best: Suggestion[Any], useful: Sequence[Suggestion[Any]]) -> Choice:
-    """A choice with the best that it leads to, if that is not offered as a whole already; or why
-    that is nothing useful."""
+    """A choice with the best that it leads to, named as such because the choice alone does not do
+    it, if that is not offered as a whole already; or why that is nothing useful."""
     if not best.moves:
         return replace(choice, detail=best.reason)
     label = f"{choice.label} · {best.mark}" if best.mark else choice.label
@@ -145,7 +145,7 @@ def _promising(choice: Choice, best: Suggestion[Any], useful: Sequence[Suggestio
         return replace(choice, label=label)
     same = best.label == choice.label
     return replace(
-        choice, label=label, detail=best.reason if same else f"{best.label}: {best.reason}"
+        choice, label=label, detail=best.reason if same else f"best: {best.label}: {best.reason}"
     )
 
 

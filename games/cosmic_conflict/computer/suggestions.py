@@ -67,7 +67,8 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Answer], ...]:
     may_wait = not any(worth.values()) and not any(map(activation.is_leaving, units))
     if may_wait and legal(now, Pass()):
         found.insert(0, Suggestion("pass", "Pass", WAITS, (Pass(),)))
-    return tuple(found)
+    found.sort(key=lambda each: not each.moves)
+    return tuple(found) if found and found[0].moves else ()
 
 
 def _fleets(view: View) -> Iterator[Suggestion[Answer]]:

@@ -10,8 +10,9 @@ from typing import NamedTuple, get_args
 import pytest
 
 import games
-from games.core.computer import Judgement, Level
+from games.core.computer import Judgement, Level, Suggestion, rank_choices
 from games.core.contract import AnyGame
+from games.core.questions import Choice, Question
 
 FOLDERS = sorted(Path(games.__file__).parent.glob("*/computer"))
 
@@ -19,6 +20,20 @@ FOLDERS = sorted(Path(games.__file__).parent.glob("*/computer"))
 class Way(NamedTuple):
     name: str
     score: float
+
+
+def test_what_a_choice_may_lead_to_is_told_as_that() -> None:
+    choices = tuple(Choice(key, key.upper(), "") for key in ("a", "b", "c"))
+    useful = Suggestion("a", "a flies", "it is free", ("A FLIES",))
+    vague = Suggestion("b", "b fires", "it is near", ("B FIRES",))
+    idle: Suggestion[str] = Suggestion("c", "", "it sleeps")
+    found = rank_choices(Question("Who?", choices), (useful, vague, idle), str, 1)
+    assert [choice.label for choice in found.choices] == ["a flies", "A", "B", "C"]
+    assert [choice.detail for choice in found.choices][1:] == [
+        "",
+        "best: b fires: it is near",
+        "it sleeps",
+    ]
 
 
 WAYS = [Way("poor", 1.0), Way("good", 3.0), Way("fair", 2.0)]
