@@ -49,9 +49,9 @@ META = Meta(
             f"A fleet has at most {MOST_UNITS} units; a larger one that has been chosen stays."
         ),
         3: (
-            "Standing orders take one word or number for each window, and shots are CONTINGENT and "
-            "SNAP with a least damage, in place of triggers. Orders of the old kinds are gone. A "
-            "Jump to Hyperspace is revealed in step R8 only."
+            "Standing orders take one word or number for each window, shots are CONTINGENT and "
+            "SNAP with a least damage; older kinds are gone. A Jump to Hyperspace is revealed in "
+            "step R8."
         ),
     },
     resign_rule="D-094",
