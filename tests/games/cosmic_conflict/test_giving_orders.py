@@ -12,7 +12,7 @@ from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.movement import MovePlan
 from games.cosmic_conflict.rules.orders import usage as rules
-from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders, OrderType
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Moment, Orders, OrderType
 from games.cosmic_conflict.table.units import Condition, OrderName
 from tests.games.cosmic_conflict.ordering import (
     COMMAND_NAMES,
@@ -108,7 +108,8 @@ def test_a_condition_bars_orders_and_commands_of_a_type(result: int, types: set[
             continue
         expected = "E-ORDER-BANNED" if kind.type in types else ""
         assert given("VANG", name, **fields) == expected
-        assert code(rules.refuse_reveal(ship, name, "attacks")) == expected
+        moment: Moment = "R8" if name == "jump" else "attacks"
+        assert code(rules.refuse_reveal(ship, name, moment)) == expected
     for command, kind in COMMANDS.items():
         expected = "E-ORDER-BANNED" if kind.type in types else ""
         assert used("VANG", command, token=True, **fields) == expected
