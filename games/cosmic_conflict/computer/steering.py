@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from functools import cached_property
+from itertools import product
+from typing import Final, NamedTuple
 
 from games.core.geometry.plane import Point, within
 from games.cosmic_conflict.computer.situation import ALL, Situation, seen
@@ -15,7 +17,7 @@ from games.cosmic_conflict.content.terrain import (
     shifting,
     solid_at,
 )
-from games.cosmic_conflict.rules import movement
+from games.cosmic_conflict.rules import movement, scoring
 from games.cosmic_conflict.rules.attacks import pws
 from games.cosmic_conflict.rules.orders.usage import in_force
 from games.cosmic_conflict.rules.scoring import RESCUE, SLOW, mark_radius
@@ -32,6 +34,8 @@ MARK, COMING = 5.0, 0.5
 """A Contested Mark in reach, and each du towards the nearest."""
 VIP, HINDERING, HOMING, FETCHING = 16.0, 4.0, 0.8, 1.5
 """The VIP within reach, being in the enemy's way there, and each du home, or to the VIP."""
+AREA: Final = 30.0
+"""Area Control, where it is certain to count and the match about to end."""
 HURT: Final = 1.5
 """Damage by terrain and in PWS exchanges, against that of Weapons."""
 LEAVING, GRAZING, CRASHING = 25.0, 4.0, 6.0
@@ -68,6 +72,14 @@ def _foe(now: Situation, unit: Unit, enemy: Unit) -> Foe:
     if now.first(unit, enemy):
         return Foe(enemy, ((at, 1.0),), ((at, heading, 0.4),))
     return Foe(enemy, ((later, 0.8),), ((at, heading, 1.0),))
+
+
+class Cut(NamedTuple):
+    """The board in parts, and whether the side wins Area Control with the unit in each of them."""
+
+    parts: int
+    along_x: bool
+    won: tuple[bool, ...]
 
 
 class Helm:
@@ -170,6 +182,8 @@ class Helm:
         value, table = 0.0, self.now.table
         if not self.design.fighter and self.now.scenario != "rescue":
             value += self._survey(at) + self._marks(at)
+        if not self.design.fighter:
+            value += self._area(at)
         if self.now.enemies:
             near = min(distance(at, spot) for foe in self.foes for spot, _ in foe.spots)
             value -= APPROACH * max(0, near - NEAR) / DU
@@ -195,6 +209,39 @@ class Helm:
         held = sum(within(at, goal, reach) for goal in goals)
         near = max(0, min(distance(at, goal) for goal in goals) - reach)
         return min(1.0, 0.3 * turns) * MARK * held - COMING * near / DU
+
+    def _area(self, at: Point) -> float:
+        """By the share of all cuts of the board that the side wins (CC-216), if it may be drawn."""
+        agreed, table = self.now.view.course.agreement, self.now.table
+        if not agreed.vc_random or 1 in agreed.vc_exclude:
+            return 0.0
+        near = min(1.0, table.turn / agreed.min_turns)
+        drawn = agreed.vc_random / (len(scoring.NUMBERED) - len(agreed.vc_exclude))
+        places = (
+            cut.won[scoring.part_of(table, at, cut.parts, along_x=cut.along_x)]
+            for cut in self._cuts
+        )
+        return AREA * near * drawn * sum(places) / len(self._cuts)
+
+    @cached_property
+    def _cuts(self) -> tuple[Cut, ...]:
+        return tuple(
+            Cut(parts, along_x, tuple(self._won(parts, along_x)))
+            for parts, along_x in product(range(1, 7), (True, False))
+        )
+
+    def _won(self, parts: int, along_x: bool) -> Iterator[bool]:
+        table, own = self.now.table, self.now.side
+        sums = [[0 for _ in table.sides] for _ in range(parts)]
+        for ship in table.in_space():
+            if ship.id != self.unit.id and not ship.bogey:
+                part = scoring.part_of(table, ship.spot, parts, along_x=along_x)
+                sums[part][ship.side - 1] += table.size(ship)
+        for each in sums:
+            each[own - 1] += self.design.size
+            totals = scoring.parts_won([tuple(part) for part in sums])
+            yield scoring.winner_of(totals) == own
+            each[own - 1] -= self.design.size
 
     def _rescue(self, at: Point, velocity: int) -> float:
         """To the VIP, slowly; the ship that has it turns home."""

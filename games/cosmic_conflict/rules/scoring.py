@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from games.core.geometry.plane import within
+from games.core.geometry.plane import Point, within
 from games.core.types import Forbidden
 from games.cosmic_conflict.rules.fighters import counts_as_destroyed
 from games.cosmic_conflict.space import DU, depth, distance, is_in_far_half, shown, span
@@ -57,7 +57,7 @@ def result(scores: Sequence[ConditionScore], sides: Iterable[int]) -> MatchResul
     won = tuple(sum(score.winner == side for score in scores) for side in sides)
     first, second, *_ = sorted(won, reverse=True)
     margins: tuple[Margin, ...] = ("draw", "victory", "decisive", "total")
-    return MatchResult(won, _most(won), margins[min(first - second, 3)])
+    return MatchResult(won, winner_of(won), margins[min(first - second, 3)])
 
 
 def score(table: Table, condition: VictoryCondition, dice: Sequence[int] = ()) -> ConditionScore:
@@ -79,14 +79,14 @@ def score(table: Table, condition: VictoryCondition, dice: Sequence[int] = ()) -
             return _rescue(table)
 
 
-def _most(totals: Totals) -> int:
+def winner_of(totals: Totals) -> int:
     """The side with strictly more than any other, 0 for a tie (D-087)."""
     best = max(totals)
     return totals.index(best) + 1 if totals.count(best) == 1 else 0
 
 
 def _least(totals: Totals) -> int:
-    return _most(tuple(-each for each in totals))
+    return winner_of(tuple(-each for each in totals))
 
 
 def _totals(table: Table, found: Sequence[UnitScore]) -> Totals:
@@ -106,17 +106,26 @@ def _ships(table: Table) -> Iterator[Unit]:
 def _area(table: Table, parts: int, axis: int) -> ConditionScore:
     """Victory condition 1 (CC-216, D-091)."""
     along_x = axis <= 3
-    length = table.board.width if along_x else table.board.height
     sums = [[0 for _ in table.sides] for _ in range(parts)]
     units = tuple(UnitScore(each.id, table.size(each)) for each in _ships(table) if each.in_space)
     for id, size, _ in units:
         unit = table.units[id]
-        at = unit.spot.x if along_x else unit.spot.y
-        sums[min(parts - 1, at * parts // length)][unit.side - 1] += size
+        sums[part_of(table, unit.spot, parts, along_x=along_x)][unit.side - 1] += size
     split = tuple(map(tuple, sums))
-    won = [_most(each) for each in split]
-    totals = tuple(map(won.count, table.sides))
-    return ConditionScore("area", totals, _most(totals), "x" if along_x else "y", split, units)
+    totals = parts_won(split)
+    return ConditionScore("area", totals, winner_of(totals), "x" if along_x else "y", split, units)
+
+
+def part_of(table: Table, at: Point, parts: int, *, along_x: bool) -> int:
+    """Which of the parts of the board, from 0, holds a point (D-091)."""
+    where, length = (at.x, table.board.width) if along_x else (at.y, table.board.height)
+    return min(parts - 1, where * parts // length)
+
+
+def parts_won(sums: Sequence[Totals]) -> Totals:
+    """How many parts each side wins, by the Ship Sizes of all sides in each."""
+    won = [winner_of(each) for each in sums]
+    return tuple(won.count(side + 1) for side in range(len(sums[0])))
 
 
 def _remaining(table: Table, die: int) -> ConditionScore:
@@ -128,7 +137,7 @@ def _remaining(table: Table, die: int) -> ConditionScore:
         if unit.state == "in" and not counts_as_destroyed(table, unit)
     )
     totals = _totals(table, units)
-    return ConditionScore("remaining", totals, _most(totals), basis, units=units)
+    return ConditionScore("remaining", totals, winner_of(totals), basis, units=units)
 
 
 def _lost(table: Table, die: int) -> ConditionScore:
@@ -200,7 +209,7 @@ def _deep_survey(table: Table) -> ConditionScore:
         if unit.surveyed and unit.state != "destroyed"
     )
     totals = _totals(table, units)
-    return ConditionScore("deep_survey", totals, _most(totals), units=units)
+    return ConditionScore("deep_survey", totals, winner_of(totals), units=units)
 
 
 # --- Contested Marks ---
@@ -215,7 +224,7 @@ def _contested_marks(table: Table) -> ConditionScore:
     """CC-227 to 229; a ship may count for several marks."""
     units = tuple(_at_marks(table, unit) for unit in _ships(table) if unit.in_space)
     totals = _totals(table, units)
-    return ConditionScore("contested_marks", totals, _most(totals), units=units)
+    return ConditionScore("contested_marks", totals, winner_of(totals), units=units)
 
 
 def _at_marks(table: Table, unit: Unit) -> UnitScore:
@@ -263,4 +272,4 @@ def _rescue(table: Table) -> ConditionScore:
     found = table.rescuer
     units = (UnitScore(found.id, 1),) if found else ()
     totals = _totals(table, units)
-    return ConditionScore("rescue", totals, _most(totals), units=units)
+    return ConditionScore("rescue", totals, winner_of(totals), units=units)

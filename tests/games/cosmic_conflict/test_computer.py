@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.formations import Leave, MakeFormation
+from games.cosmic_conflict.rules.scoring import score
 from games.cosmic_conflict.space import ahead, arcs, distance
 from games.cosmic_conflict.table.bonds import Bond
 from games.cosmic_conflict.table.orders import MAIN
@@ -194,6 +196,18 @@ def test_a_ship_goes_to_a_contested_mark() -> None:
     at = end(match).unit("a1").at
     assert at is not None
     assert distance(at, du("23 15")) <= 800
+
+
+def test_a_ship_goes_where_more_cuts_of_the_board_are_won_if_area_control_may_count() -> None:
+    ours = ship("a1", "WREN", "26.5 10", velocity=2), ship("a2", "CITA", "3 15", activated=True)
+    table = scene(*ours, ship("b1", "VANG", "4 28", activated=True), turn=5)
+    won = []
+    for excluded in ((), (1,)):
+        agreed: dict[str, Any] = {"scenario": "open", "vc_exclude": excluded}
+        after = end(standing(table, "activation", **agreed).step("begin-activation")).table
+        areas = (score(after, "area", dice) for dice in product(range(1, 7), (1, 4)))
+        won.append(sum(each.winner == 1 for each in areas))
+    assert won[0] > won[1]
 
 
 # --- Fighters ---
