@@ -35,7 +35,7 @@ from games.cosmic_conflict.events.parts import Piece as Piece
 from games.cosmic_conflict.events.parts import UnitDestroyed as UnitDestroyed
 from games.cosmic_conflict.events.parts import lost as lost
 from games.cosmic_conflict.odds import Modifier
-from games.cosmic_conflict.space import rounded_point
+from games.cosmic_conflict.space import LETTERS, rounded_point
 from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option
 from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.tasks import Cause, Means, Rerolled
@@ -167,8 +167,7 @@ class UnitDamaged(Event):
 
     def news(self) -> Iterator[News]:
         gone = [part for part in self.parts if isinstance(part, UnitDestroyed)]
-        unit = self.by[:1] in ("a", "b")
-        by = Piece(self.by, "") if unit else self.by or None
+        by = Piece(self.by, "") if self.by.startswith(tuple(LETTERS)) else self.by or None
         if gone:
             yield from lost("{by} destroyed {to}", self.unit, gone[0].aboard, by)
             return

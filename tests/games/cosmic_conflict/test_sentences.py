@@ -12,6 +12,7 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.events import ConditionApplied, ConditionKept
 from games.cosmic_conflict.game import GAME
+from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.course import ConditionScore
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Rerolled, Shot
@@ -427,3 +428,9 @@ def test_what_follows_after_an_answer_is_told_without_an_amount() -> None:
 def test_a_plain_ship_is_hurt_in_its_health_alone() -> None:
     told = tell(damaged(hull(plain(2)), 2, cause="hazard", by="T1"))
     assert told == "b1 Unnamed takes 2 from T1, which is Hazardous: Health 20 → 18 of 20."
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_news_name_the_side_that_did_damage_among_four(letter: str) -> None:
+    (news,) = r.hurt(hull(plain(2)), 2, by=f"{letter}1").news()
+    assert news.by == e.Piece(f"{letter}1", "")
