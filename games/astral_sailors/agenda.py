@@ -34,7 +34,7 @@ NOTATION: Notation[Request, Move] = Notation(
         answering,
         any_time,
     ),
-    lambda request: subjects.example(request.view, request.decision),
+    lambda request: subjects.example(request.decision),
     lambda request: request.decision.kind,
 )
 

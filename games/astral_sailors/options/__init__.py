@@ -63,7 +63,7 @@ def read(view: SailorsView, decision: Decision, text: str) -> Move:
 
 def example(view: SailorsView, decision: Decision) -> str:
     """The first legal move, or else one of the right form."""
-    return _first(view, decision) or subjects.example(view, decision)
+    return _first(view, decision) or subjects.example(decision)
 
 
 def _first(view: SailorsView, decision: Decision) -> str:

@@ -95,7 +95,7 @@ def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidde
             if subjects.attack_under_way(view.table) is not None:
                 return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
     rule, sentence = WANTED[decision.kind]
-    example = subjects.example(view, decision)
+    example = subjects.example(decision)
     return OutOfPlace(rule, sentence, instead=f"For example: {example}.", code="NO_QUESTION")
 
 

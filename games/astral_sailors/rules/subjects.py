@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack
 from games.astral_sailors.view import SailorsView
-from games.core.geometry.squares import Facing
 from games.core.types import Decision
 
 TURNS = frozenset(turns.KINDS.values())
@@ -71,45 +70,21 @@ def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
     return questions.rerollable(view.table, task)
 
 
-def example(view: SailorsView, decision: Decision) -> str:
-    """An example of an answer to a decision of this kind, with existing names."""
-    table = view.table
-    match decision.kind:
-        case "army":
-            return f"ADD {next(iter(table.catalogue.units), 'EX1')}"
-        case "scenery":
-            return f"{next(iter(table.catalogue.pieces), 'WA')} D5"
-        case "activate":
-            unit = _first_active(view, decision)
-            return f"{unit.code} TURN {Facing((unit.facing + 4) % 8).name}" if unit else "DONE"
-        case "deploy" | "reinforce":
-            unit = _first_in_reserve(view, decision)
-            verb = "DEPLOY" if decision.kind == "deploy" else "BRING"
-            return f"{verb} {unit.code} D1 S" if unit else "DONE"
-        case "pay" | "react":
-            code = next(iter(units_asked(view, decision)), "R3")
-            return f"{code} PAY 1" if decision.kind == "pay" else f"{code} COVER"
-        case _:
-            return _EXAMPLES.get(decision.kind, "LEAVE")
+def example(decision: Decision) -> str:
+    """An answer to a decision of this kind, for its form: its names may not exist."""
+    return _EXAMPLES.get(decision.kind, "LEAVE")
 
 
 _EXAMPLES = {
     "bellicose": "BELLICOSE NO",
+    "army": "ADD EX1",
     "army-open": "UNLOCK",
-    "target": "TARGET 2",
+    "scenery": "WA D5",
+    "deploy": "DEPLOY R1 D1 S",
+    "activate": "R1 TURN N",
+    "reinforce": "BRING R3 D1 S",
+    "react": "R3 COVER",
+    "pay": "R3 PAY 1",
     "reroll": "REROLL ALL",
+    "target": "TARGET 2",
 }
-
-
-def _first_active(view: SailorsView, decision: Decision) -> Unit | None:
-    seat = army(view, decision)
-    if seat is None or view.table.phase != "activation":
-        return None
-    return next(iter(turns.selectable(view.table, seat)), None)
-
-
-def _first_in_reserve(view: SailorsView, decision: Decision) -> Unit | None:
-    seat = army(view, decision)
-    if seat is None:
-        return None
-    return next((unit for unit in view.table.of(seat) if unit.place == "reserve"), None)
