@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from games.astralis.board import Board
-from games.astralis.view import AstralisView, Side
+from games.astralis.view import AstralisView, Board, Side
 from games.astralis.view.simplified import SimplifiedView
 from games.core.geometry.hexes import CENTRE, Hex
 from games.core.types import Seat

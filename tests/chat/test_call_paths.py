@@ -42,7 +42,7 @@ async def test_a_confirmed_move_and_its_delivery(
         await mover.presses("Confirm", asked.message)
     assert mover.newest.id != panel
     check("Confirm", found.answer, modules=27, crossings=135)
-    check("Delivery", found.delivery, modules=24, crossings=128)
+    check("Delivery", found.delivery, modules=24, crossings=129)
 
 
 async def test_a_typed_move(mover: Guest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,8 @@ async def test_units_come_in_the_order_of_their_best_moves_and_idle_ones_say_why
     assert found[0]["description"].startswith("on "), "its best stands above, as a whole move"
     others = found[len(best) : end]
     assert others
-    assert all(each["description"].startswith(f"{each['value']} ") for each in others)
+    told = (each["description"].removeprefix("best: ") for each in others)
+    assert all(map(str.startswith, told, (f"{each['value']} " for each in others)))
     idle = [option for option in found if option["value"] in rest[end + 1 :]]
     assert {option["description"] for option in idle} <= {suggestions.IDLE}
 

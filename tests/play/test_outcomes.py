@@ -59,7 +59,7 @@ def test_every_game_shows_an_ending_that_no_rule_brought_about(
     view, ending = begun(game, seats), KINDS[kind]
     first, second = (game.words.seat(view, Seat(seat)) for seat in (0, 1))
     said = outcomes.describe_ending(game, view, ending, seats)
-    scene = renderer.scene(view, Look(ending=ending))
+    scene = renderer.scene(view, Look(ending=ending, result=said))
     assert scene.paint()
     for text in (said, scene.alt, scene.board):
         won = re.findall(rf"({first}|{second})(?: \([^)]*\))? wins?\b", text)

@@ -14,9 +14,7 @@ _ACTIVE = re.compile(r"(\w+) is active")
 _UNIT = re.compile(
     r"^([A-Z]\d+) +([^,]+), ([A-Z]+)(\d+) (\w+), RE \d+/\d+, AP (\d), ([^,\n]+)(.*)$", re.MULTILINE
 )
-_KIND = re.compile(
-    r"^([^:\n]+): AT (\d+)/(\d+), DA [^,]+, RA \S+, DE \d+, MV (\d+), CO \d+, (\d)x", re.MULTILINE
-)
+_KIND = re.compile(r"^([^:\n]+): RE \d+, AT (\d+)/(\d+),.* MV (\d+), CO \d+, (\d)x", re.MULTILINE)
 _SHOT = re.compile(r"^([A-Z]\d+) can be shot by ([^,\n]+)", re.MULTILINE)
 _ROW = re.compile(r"^(\d+) +((?:(?:\||\.|[a-z]{2,3}|[A-Z]\d+) *)+)$", re.MULTILINE)
 
