@@ -148,6 +148,14 @@ def test_an_aws_covers_friendly_ships_within_twice_its_ships_size() -> None:
     assert covering_aws(at(both, "b5", off=(0,)), both.units["b2"]) == 1
 
 
+@pytest.mark.rules("CC-231", "D-100")
+def test_the_area_weapons_system_of_a_hidden_ship_covers_that_ship_alone() -> None:
+    table = scene(unit("b1", "WREN", "20 10"), unit("b2", "BULW", "20 11", hidden=True))
+    covered = {each.id: covering_aws(table, each) for each in table.in_space()}
+    assert covered == {"b1": 0, "b2": BASE.designs["BULW"].count("AWS")}
+    assert covering_aws(at(table, "b2", hidden=False), table.units["b1"]) == covered["b2"] > 0
+
+
 @pytest.mark.rules("CC-102", "D-031", "D-051")
 def test_an_aws_counts_against_missiles_and_against_rockets_of_fighters() -> None:
     def lines(shooter: Design | str) -> tuple[Modifier, ...]:

@@ -101,12 +101,17 @@ def defense(table: Table, unit: Unit) -> Defense:
 
 
 def covering_aws(table: Table, unit: Unit) -> int:
-    """How many Area Weapons Systems cover a ship, its own included (CC-102, D-051)."""
+    """How many Area Weapons Systems cover a ship, its own included (CC-102, D-051).
+
+    Those of a hidden ship cover itself alone: the terms of a shot at another would tell of them
+    (D-100).
+    """
     if unit.at is None or table.design(unit).fighter:
         return 0
     return sum(
         table.design(friend).count("AWS", off=friend.off)
         for friend in table.in_space(unit.side)
+        if friend == unit or not friend.hidden
         if friend.at is not None and within(friend.at, unit.at, aws_reach(table, friend))
     )
 

@@ -100,7 +100,7 @@ class Outcome:
 
 
 def covering(table: Any, target: Any) -> int:
-    """The AWS that cover a ship (D-051)."""
+    """The AWS that cover a ship (D-051); those of a hidden ship cover itself alone (D-100)."""
     if not hull(table, target).size:
         return 0
     found = 0
@@ -108,6 +108,7 @@ def covering(table: Any, target: Any) -> int:
         reach = 200 * hull(table, each).size
         if reach and there(each) and each.side == target.side:
             near = space.gap(each.at, target.at) <= reach
+            near = near and (each.id == target.id or not each.hidden)
             found += hull(table, each).count(each, "AWS") if near else 0
     return found
 
