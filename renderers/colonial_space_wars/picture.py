@@ -193,6 +193,13 @@ def _threats(view: View, grid: SquareMap) -> Iterator[Mark]:
                 yield art, x + grid.cell - art.width, y + grid.cell * 31 // 100
 
 
+def _is_mirrored(table: Table) -> bool:
+    """Whether both sides are of the same faction."""
+    swords = [table.catalogue.swords.get(key) for key in table.swords]
+    factions = {sword.faction for sword in swords if sword is not None}
+    return None not in swords and len(factions) == 1
+
+
 def look_of(table: Table, unit: Unit, at: Square) -> CounterLook:
     kind, terrain = table.kind(unit), table.board.type(at)
     return CounterLook(
@@ -209,7 +216,7 @@ def look_of(table: Table, unit: Unit, at: Square) -> CounterLook:
         inspired=unit.inspired,
         dread=unit.dread,
         spent=unit.activated and not table.is_active(unit),
-        framed=unit.seat == BLUE and table.mirrored,
+        framed=unit.seat == BLUE and _is_mirrored(table),
         terrain="" if terrain == "." else terrain,
     )
 

@@ -189,13 +189,6 @@ class Table:
             for near in beside
         )
 
-    @property
-    def mirrored(self) -> bool:
-        """Whether both sides are of the same faction."""
-        swords = [self.catalogue.swords.get(key) for key in self.swords]
-        factions = {sword.faction for sword in swords if sword is not None}
-        return None not in swords and len(factions) == 1
-
     # --- Squares ---
 
     def occupied(self, seat: Seat | None = None) -> Bits:
