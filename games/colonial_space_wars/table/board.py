@@ -28,7 +28,7 @@ class Board:
     def __init__(self, rows: tuple[str, ...], *, orthogonal: bool) -> None:
         self.rows, self.orthogonal = rows, orthogonal
         self.columns = len(rows[0])
-        self.all = (1 << self.columns * len(rows)) - 1
+        self.all: Bits = int("1" * self.columns * len(rows), 2)
         self.cliffs = self.of_type("C")
         self.facings = STRAIGHT if orthogonal else tuple(Facing)
         """The directions of neighbours, clockwise from north."""
