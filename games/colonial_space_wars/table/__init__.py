@@ -220,7 +220,7 @@ class Table:
         """The rows of its zone, the one nearest to the enemy first (CSW-23)."""
         depth, rows = self.agreement.deploy_depth, len(self.rows)
         if self.zone_of(seat) == "north":
-            return range(depth - 1, -1, -1)
+            return range(depth)[::-1]
         return range(rows - depth, rows)
 
     # --- Changes ---
