@@ -36,7 +36,7 @@ Won = Callable[[int, Chooser, Chooser], bool]
         (galaxy_won, by_computer(GALAXY), shooter, (1, 14, 17), 3),
         (galaxy_won, by_computer(GALAXY), by_computer(GALAXY, "easy"), (2, 11, 19), 2),
         (cosmic_won, by_computer(COSMIC), by_chance(COSMIC), (0, 3, 7), 3),
-        (cosmic_won, by_computer(COSMIC), without_orders, (0, 1, 2), 2),
+        (cosmic_won, by_computer(COSMIC), without_orders, (19, 20, 21, 22, 23), 3),
         (cosmic_won, by_suggestions(COSMIC), by_computer(COSMIC, "easy"), (0, 1, 2, 3, 4), 3),
     ],
 )
