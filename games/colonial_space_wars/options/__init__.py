@@ -226,7 +226,7 @@ def _places(request: Request, unit: Unit) -> Nodes:
     for each in table.on_board(unit.seat):
         move = DeployInside(unit.code, each.code)
         if move.refuse(request) is None:
-            yield leaf(each.code, f"Inside {piece(table, each)}", move)
+            yield leaf(f"in{each.code}", f"Inside {piece(table, each)}", move)
     if unit not in deployment.missing(table, unit.seat):
         yield leaf("off", "Take it back", TakeBack(unit.code))
     free = tuple(deployment.free_squares(table, unit.seat))

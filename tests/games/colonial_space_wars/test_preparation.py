@@ -10,6 +10,7 @@ import pytest
 from games.colonial_space_wars.catalogue import BASE, over_limits, price
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.table import Table
+from games.core.questions import Question
 from games.core.types import SPECTATOR, Chance, Decisions, Seat, Seated
 from tests.games.colonial_space_wars.course import SEATS, Course, setup
 
@@ -197,3 +198,15 @@ def test_a_full_row_overflows_to_the_next() -> None:
     match = setup(settings, factions=BOTH, attacker="R", zone="south").play("DEPLOY AUTO")
     rows = [unit.at.r + 1 for unit in match.table.on_board(Seat(0)) if unit.at]
     assert {row: rows.count(row) for row in (8, 9, 10)} == {8: 12, 9: 6, 10: 12}
+
+
+@pytest.mark.rules("CSW-26")
+def test_a_transport_and_the_square_that_shares_its_code_are_two_choices() -> None:
+    settings = {"board": "drill_field", "deploy_depth": 2}
+    match = setup(settings, factions=BOTH, attacker="B", zone="south")
+    match.play("DEPLOY B4 A9", "DEPLOY AUTO", "DEPLOY B10 A10")
+    view = GAME.view(match.state, Seated(Seat(1)))
+    asked = GAME.options(view, match.decision()).question(("placed", "B4"))
+    assert isinstance(asked, Question)
+    assert {"DEPLOY B4 IN B10", "DEPLOY B4 B10"} <= {choice.text for choice in asked.choices}
+    assert len({choice.key for choice in asked.choices}) == len(asked.choices)
