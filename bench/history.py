@@ -55,7 +55,7 @@ BACK = range(1, 9)
 """By how many public entries: some of these places lie near a whole position, others do not."""
 ROUNDS = 5
 GAME, SETTINGS = "colonial_space_wars", {"round_limit": 0}
-"""Random play does not end such a match."""
+"""Random play without attacks does not end such a match."""
 LookBack = Callable[[Context, MatchId, int], Awaitable[object]]
 """Looks at something when the last entry has this number."""
 
@@ -70,10 +70,10 @@ async def _play(file: Path, copies: Mapping[int, Path]) -> MatchId:
             if match_view.match.shown >= wanted[0]:
                 backup.copy(file, copies[wanted.pop(0)])
                 continue
-            move: Any = sample(game.options(match_view.view, decision), rng)
-            await submission.submit(
-                app, Command(name, user, next(presses)), Typed(game.write(move))
-            )
+            options: Any = game.options(match_view.view, decision)
+            texts = (game.write(sample(options, rng)) for _ in count())
+            peaceful = Typed(next(text for text in texts if "ATTACK" not in text))
+            await submission.submit(app, Command(name, user, next(presses)), peaceful)
     return name
 
 
