@@ -69,14 +69,16 @@ def test_up_to_five_choices_are_buttons_below_what_is_worth_knowing_of_them() ->
         (
             Choice("A", "Attack *B1*", "A", detail="2 dice", reason="likely"),
             Choice("H", "Hide", "H", reason="out of sight"),
-            Choice("R", "Rest", "R"),
+            Choice("R", "Rest", "R", detail="±0; no gain", mark="±0"),
         ),
     )
     asked = replace(question(3, 0), path=(TURN.key, "R1"))
     message = MOVES.build_question_page(asked, few)
     assert message_faults(message) == ()
-    assert match_views.labels(message) == ["Attack *B1*", "Hide", "Rest", "Back", "Type it"]
-    told = "**Attack \\*B1\\***: ★ likely · 2 dice\n**Hide**: ★ out of sight"
+    assert match_views.labels(message) == ["Attack *B1*", "Hide", "Rest · ±0", "Back", "Type it"]
+    told = (
+        "**Attack \\*B1\\***: ★ likely · 2 dice\n**Hide**: ★ out of sight\n**Rest · ±0**: no gain"
+    )
     assert told in match_views.words(message)
     assert "s1:pick:abcdefg2:move:turn-0-0.R1.H" in match_views.ids(message)
     six = replace(few, choices=tuple(Choice(f"{n}", f"{n}", "", reason="near") for n in range(6)))

@@ -447,5 +447,5 @@ def _numbered(choices: Iterable[Choice], numbers: Mapping[str, str]) -> list[str
 
 def _describe_choice(choice: Choice) -> str:
     """Why a choice is suggested, and other details than its mark."""
-    detail = choice.detail.removeprefix(choice.mark).removeprefix(" · ")
+    detail = choice.detail.removeprefix(choice.mark).lstrip(" ·;")
     return " · ".join(filter(None, (choice.reason and f"★ {choice.reason}", detail)))
