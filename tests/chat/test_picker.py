@@ -114,6 +114,9 @@ def test_the_choices_of_a_drawn_question_have_the_numbers_of_its_markers() -> No
     assert select["placeholder"] == "Choose from 26. Hex 25 to 30. Hex 29"
     few = MOVES.build_question_page(asked, Question("Where to?", many[:2]))
     assert match_views.labels(few)[:2] == ["1. Hex 0 · +7", "2. Hex 1 · +7"]
+    end = Choice("end", "End your turn", "END")
+    begun = MOVES.build_question_page(asked, Question("Where to?", (end, *many[:2])))
+    assert match_views.labels(begun)[:2] == ["End your turn", "1. Hex 0 · +7"]
 
 
 def test_an_offer_is_one_press_away_from_the_decision_that_the_match_waits_for() -> None:

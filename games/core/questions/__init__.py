@@ -137,9 +137,10 @@ class Question:
     def marked(self) -> tuple[tuple[int, Choice], ...]:
         """The choices to mark on the board, with their numbers from 1: when there are too many
         to tell apart, only the suggested ones, if any."""
-        placed = tuple(pair for pair in enumerate(self.choices, start=1) if pair[1].at is not None)
-        suggested = tuple(pair for pair in placed if pair[1].reason)
-        return suggested if suggested and len(placed) > MOST_MARKERS else placed
+        placed = [choice for choice in self.choices if choice.at is not None]
+        suggested = [choice for choice in placed if choice.reason]
+        shown = suggested if suggested and len(placed) > MOST_MARKERS else placed
+        return tuple(enumerate(shown, start=1))
 
     def sketch(self) -> Overlay[Any]:
         """The choices on the board: markers with their numbers over the ground."""
