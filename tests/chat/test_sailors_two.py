@@ -227,7 +227,7 @@ async def reveal(world: World, ann: Guest, bo: Guest) -> None:
     assert match.status is Status.OVER
     over = words(ann.newest)
     assert "The objectives were: Team A Glory and Team B Manpower." in over
-    assert "🏆 Team A wins by Glory: Red." in over
+    assert "🏆 Red wins by Glory." in over
     assert "Well played, Red (Ann)!" in over
     assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     assert [message for message in ann.place.history()[:-1] if buttons(message)] == []

@@ -273,7 +273,7 @@ def test_a_secret_objective_is_shown_to_its_own_team_alone() -> None:
 
 def test_everything_is_shown_when_the_match_is_over() -> None:
     shown = scene(seen(sailors.won()))
-    assert "Over in round 3: Team A wins by Glory: Red." in shown.alt
+    assert "Over in round 3: Red wins by Glory." in shown.alt
     assert "Promotion" in shown.board
 
 

@@ -277,6 +277,15 @@ def tell_won(rule: str) -> str:
     return _WON.get(rule, "")
 
 
+def tell_victory(team: int, rule: str, victors: Sequence[int], fallen: Sequence[int]) -> str:
+    """``Red wins by Glory.``; of a team also who of it has won, and who has fallen."""
+    won = tell_won(rule)
+    if not fallen and len(victors) == 1:
+        return f"{_seats(victors)} wins{won}."
+    lost = f" Fallen: {_seats(fallen)}." if fallen else ""
+    return f"{team_name(team)} wins{won}: {_seats(victors) or 'nobody'}.{lost}"
+
+
 def tell_drawn(rule: str) -> str:
     """One sentence about a match without a winner."""
     reason = _DRAWN.get(rule)
@@ -533,11 +542,8 @@ def _army_removed(event: e.ArmyRemoved) -> str:
 
 
 def _match_won(event: e.MatchWon) -> str:
-    lost = f" Fallen: {_seats(event.fallen)}." if event.fallen else ""
-    return (
-        f"{team_name(event.team)} wins{tell_won(event.rule)}: "
-        f"{_seats(event.victors)}.{lost}{_aims(event.objectives, event.targets)}"
-    )
+    won = tell_victory(event.team, event.rule, event.victors, event.fallen)
+    return f"{won}{_aims(event.objectives, event.targets)}"
 
 
 def _match_drawn(event: e.MatchDrawn) -> str:

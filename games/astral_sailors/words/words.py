@@ -348,13 +348,7 @@ def _result(table: Table) -> str:
         return ""
     if result.team == NOBODY:
         return event_sentences.tell_drawn(result.rule)
-    victors = listed([seat_name(seat) for seat in result.victors]) or "nobody"
-    fallen = ""
-    if result.fallen:
-        fallen = f" Fallen: {listed([seat_name(seat) for seat in result.fallen])}."
-    return (
-        f"{team_name(result.team)} wins{event_sentences.tell_won(result.rule)}: {victors}.{fallen}"
-    )
+    return event_sentences.tell_victory(result.team, result.rule, result.victors, result.fallen)
 
 
 def _all_objectives(view: SailorsView) -> tuple[str, ...]:

@@ -229,9 +229,9 @@ def test_the_end_says_who_has_won_and_how() -> None:
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        ("ASCW-D59", "Team A wins, the last team in the match: Red."),
-        ("ASCW-D74", "Team A wins, as no other team has a living Commander: Red."),
-        ("ASCW-135", "Team A wins as Bellicose Hedonists: Red."),
+        ("ASCW-D59", "Red wins, the last team in the match."),
+        ("ASCW-D74", "Red wins, as no other team has a living Commander."),
+        ("ASCW-135", "Red wins as Bellicose Hedonists."),
     ],
 )
 def test_who_wins_otherwise_than_by_the_objective_is_not_said_to_have_met_it(
