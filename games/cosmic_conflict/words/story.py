@@ -137,8 +137,8 @@ def _gone(event: e.Fled | e.Crashed | e.Scuttled | e.BogeyRemoved) -> Iterator[A
             yield from _lost(unit, at, aboard, f"is destroyed inside {feature}")
         case e.Scuttled(unit, at, aboard):
             yield from _lost(unit, at, aboard, "destroys itself")
-        case e.BogeyRemoved(unit, at) if at is not None:
-            yield from _lost(unit, at, (), "was a false contact")
+        case e.BogeyRemoved(unit, at) if at is not None:  # no ship, so no loss
+            yield "", _marker(unit, at, f"{unit.id} false", f"{unit.id} was a false contact")
 
 
 def _shot(event: e.Attacked | e.ContactAttacked) -> Part:

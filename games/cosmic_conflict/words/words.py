@@ -230,15 +230,16 @@ def _told_phase(view: View) -> str:
 
 
 def _health(table: Table, side: int) -> tuple[int, int]:
-    """The boxes of Health that are left, and how many there were in all."""
-    units = [(each, table.design(each).health) for each in table.of(side)]
+    """The boxes of Health that are left, and how many there were in all; without false contacts,
+    as far as they are known."""
+    units = [(each, table.design(each).health) for each in table.of(side) if not each.bogey]
     left = sum(boxes - unit.health for unit, boxes in units if unit.is_left)
     return left, sum(boxes for _, boxes in units)
 
 
 def _forces(table: Table, side: int) -> str:
     """``Side 1: 4 of 5 ships, Health 92 of 150 left``"""
-    ships = [each for each in table.of(side) if table.size(each)]
+    ships = [each for each in table.of(side) if table.size(each) and not each.bogey]
     left, boxes = _health(table, side)
     count = sum(each.is_left for each in ships)
     of = f"{count} of {counted(len(ships), 'ship')}"

@@ -132,6 +132,12 @@ def test_units_that_are_lost_are_crossed_out_with_what_is_aboard() -> None:
     ]
 
 
+def test_a_false_contact_that_is_removed_is_no_loss() -> None:
+    assert story((e.BogeyRemoved(BULWARK, B),)).parts == (
+        Marker(number=1, seat=NORTH, label="b3 false", told="b3 was a false contact", place=B),
+    )
+
+
 def test_terrain_and_what_it_shifts_leave_trails() -> None:
     shifted = e.Displaced(CITADEL, "T2", A, B)
     terrain = e.TerrainMoved((("T1", A, B),), ("T3",))
