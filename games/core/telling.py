@@ -247,11 +247,18 @@ def _clauses(sums: Sequence[_Sum], nouns: Nouns) -> list[tuple[Sequence[_Sum], s
 
 
 def _deeds(sums: Iterable[_Sum], by: str, nouns: Nouns, brief: bool) -> str:
-    """``hit your R4 Guard (2 hits) and shook your R5 Scout``"""
+    """``hit your R4 Guard (2 hits) and shook your R5 Scout``, ``your R6 cloaked and decloaked``"""
     deeds: dict[str, list[_Sum]] = defaultdict(list)
     for each in sums:
         deeds[each.news.did.removeprefix("{by} ")].append(each)
-    return listed(did.format(to=_name(found, by, nouns, brief)) for did, found in deeds.items())
+    said: dict[str, list[str]] = {}
+    for did, found in deeds.items():
+        name, own = _name(found, by, nouns, brief), did.removeprefix("{to} ")
+        if own == did:
+            said[did.format(to=name)] = []
+        else:
+            said.setdefault(name, []).append(own)
+    return listed(f"{name} {listed(own)}".rstrip() for name, own in said.items())
 
 
 def _sentence(said: str) -> str:

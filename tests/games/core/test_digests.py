@@ -222,3 +222,17 @@ def test_a_long_sentence_becomes_one_for_each_side_and_the_newest_are_kept() -> 
     assert heavy[0] == "Blue killed Red's R20."
     many = told(*map(Numbered, range(6)))
     assert len(many) == DIGESTED
+
+
+@event("cloaked", sums="{unit} cloaked")
+class Cloaked(Event):
+    unit: Piece
+
+
+@event("decloaked", sums="{unit} decloaked")
+class Decloaked(Event):
+    unit: Piece
+
+
+def test_what_one_piece_did_twice_names_it_once() -> None:
+    assert told(Cloaked(R1), Decloaked(R1), you=RED) == ("Your R1 Guard cloaked and decloaked.",)
