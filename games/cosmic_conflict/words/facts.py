@@ -21,7 +21,7 @@ from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.setup.preparation import ZONE as ZONE
 from games.cosmic_conflict.rules.setup.preparation import zone as zone
 from games.cosmic_conflict.rules.windows import Window, opened
-from games.cosmic_conflict.space import FEWEST_SIDES, shown
+from games.cosmic_conflict.space import FEWEST_SIDES, rounded_point, shown
 from games.cosmic_conflict.table import conditions
 from games.cosmic_conflict.table.course import seat_of, side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS
@@ -163,10 +163,10 @@ def scenario(view: View) -> str:
 
 
 def _vip(table: Table) -> str:
-    """Where the VIP is: ``the VIP drifts at 27.00 15.00``."""
+    """Where the VIP is: ``the VIP drifts at 27 15``."""
     ship = table.rescuer
     if ship is None:
-        return f"the VIP drifts at {' '.join(map(point, table.objectives))}"
+        return f"the VIP drifts at {' '.join(map(rounded_point, table.objectives))}"
     return f"{ship.id} {'has the VIP aboard' if ship.in_space else 'has brought the VIP home'}"
 
 
@@ -276,17 +276,17 @@ def course(view: View, unit: Unit) -> str:
     if found is None:
         return ""
     at, heading, velocity = found.now
-    here = f"{unit.id} is cloaked at {point(at)}, heading {heading}, Velocity {velocity}"
+    here = f"{unit.id} is cloaked at {rounded_point(at)}, heading {heading}°, Velocity {velocity}"
     end, turns = (found.now, *found.left)[-1], len(found.left)
     turn = view.table.turn + turns - (not has_moved(view.course))
-    return f"{here}; it is back at the end of turn {turn}, at {point(end.at)}"
+    return f"{here}; it is back at the end of turn {turn}, at {rounded_point(end.at)}"
 
 
 def gone(unit: Unit) -> str:
-    """``destroyed``, ``fled``, ``cloaked in turn 3 at 10.00 12.00``"""
+    """``destroyed``, ``fled``, ``cloaked in turn 3 at 10 12``"""
     if unit.vanished is None:
         return unit.state
-    return f"cloaked in turn {unit.vanished.turn} at {point(unit.vanished.at)}"
+    return f"cloaked in turn {unit.vanished.turn} at {rounded_point(unit.vanished.at)}"
 
 
 def doing(view: View, unit: Unit) -> Iterator[str]:

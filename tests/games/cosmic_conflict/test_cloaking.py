@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -79,19 +80,19 @@ def test_its_side_reads_where_a_cloaked_ship_is_and_where_it_comes_back(
     phase: str, back: int
 ) -> None:
     state = _state(phase)
-    said = "a1 is cloaked at 12.00 9.00, heading 30, Velocity 3; it is back at the end of turn "
+    said = "a1 is cloaked at 12 9, heading 30°, Velocity 3; it is back at the end of turn "
     for viewer in (Seated(Seat(0)), REFEREE):
         for told in _boards(viewer, state):
-            assert f"{said}{back}, at 16.96 14.40" in told
+            assert f"{said}{back}, at 17 14.4" in told
     secrets = GAME.words.secrets(GAME.view(state, Seated(Seat(0))))
-    assert f"Side 1: {said}{back}, at 16.96 14.40." in secrets
+    assert f"Side 1: {said}{back}, at 17 14.4." in secrets
 
 
 def test_others_read_where_it_vanished() -> None:
     for viewer in (Seated(Seat(1)), SPECTATOR):
         for told in _boards(viewer, _state()):
-            assert "cloaked in turn 3 at 11.00 7.00" in told
-            assert "12.00 9.00" not in told
+            assert "cloaked in turn 3 at 11 7" in told
+            assert " 12 9" not in told
 
 
 def test_a_picture_shows_the_course_to_its_side_and_others_the_place_where_it_vanished() -> None:
@@ -308,3 +309,19 @@ def test_its_side_reads_that_a_bogey_is_a_false_contact() -> None:
     )
     assert "b1 Bogey (false contact of Size 2), at 20.00 5.00" in _boards(Seated(Seat(1)), state)[1]
     assert "b1 Small contact, at 20.00 5.00" in _boards(SPECTATOR, state)[1]
+
+
+def test_a_bogey_is_no_ship_with_health_once_it_is_known() -> None:
+    units = {
+        "a1": {"sic": "WREN", "at": [5, 5]},
+        "b1": {"sic": "BOGEY", "at": [20, 5]},
+        "b2": {"sic": "WREN", "at": [30, 5], "revealed": True},
+    }
+    state = CosmicPosition.model_validate({"map": "quick", "units": units}).state(
+        AGREED.replace(stealth="category", bogeys=1), Seats.alone(2)
+    )
+    known = GAME.words.standing(GAME.view(state, REFEREE))
+    assert "Side 2: 1 of 1 ship, Health 10 of 10 left" in known
+    assert GAME.words.tally(GAME.view(state, REFEREE)).scores == (Fraction(10), Fraction(10))
+    hidden = GAME.words.standing(GAME.view(state, SPECTATOR))
+    assert "Side 2: 2 of 2 ships" in hidden
