@@ -12,12 +12,13 @@ from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
 from games.astral_sailors.rules import subjects
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.notation import Request
 from games.core.questions import Question
 from games.core.questions.tree import Ask, Tree
-from games.core.types import Decision, Refusal
+from games.core.types import Decision, Refusal, Unreadable
 
 SURE = ("army", "scenery", "deploy", "reinforce", "activate", "reroll", "pay")
 """Kinds of decisions whose offered answers are all legal."""
@@ -57,8 +58,16 @@ _NOT_LIGHTLY = ("LEAVE",)
 
 def read(view: SailorsView, decision: Decision, text: str) -> Move:
     """Parse a move, or raise ``Unreadable``. Legality is checked elsewhere: an attack typed in
-    another player's turn is read, and then refused by a rule."""
-    return NOTATION.read(Request(view, decision), text, lambda: example(view, decision))
+    another player's turn is read, and then refused by a rule. Of a unit that cannot act whatever
+    is written, that is what is wrong first."""
+    try:
+        return NOTATION.read(Request(view, decision), text, lambda: example(view, decision))
+    except Unreadable:
+        code = text.upper().split(maxsplit=1)[0] if text.strip() else ""
+        own = decision.kind == "activate" and code in view.table.units
+        if wrong := turns.unready(view.table, code) if own else None:
+            raise wrong from None
+        raise
 
 
 def example(view: SailorsView, decision: Decision) -> str:

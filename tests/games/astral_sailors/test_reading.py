@@ -144,6 +144,20 @@ def test_what_cannot_be_read_is_answered_with_an_example(
     assert len(str(refused.value)) <= 400
 
 
+def test_of_a_unit_that_has_acted_that_is_said_whatever_is_written() -> None:
+    acted = unit("R1", "EX3", "C5", activated=1)
+    of = table([acted, unit("R11", "EX3", "A9"), unit("B3", "GU3", "D5")])
+    for text in ("R1 ATTACK B3", "r1 shot b3", "R1"):
+        with pytest.raises(Forbidden) as refused:
+            meant(text, of=of)
+        assert refused.value.sentence == "R1 has already been activated in round 1."
+        assert refused.value.instead == "Still to act: R11."
+    with pytest.raises(Forbidden, match="B3 is not one of your units"):
+        meant("B3 ATTACK R1", of=of)
+    with pytest.raises(Unreadable):
+        meant("R11 ATTACK B3", of=of)
+
+
 def test_the_example_is_a_move_that_may_be_made() -> None:
     view, asked = seen(TABLE), decision("activate")
     text = options.example(view, asked)
