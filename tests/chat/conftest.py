@@ -32,7 +32,7 @@ from games import all_games
 from games.core.contract import AnyGame
 from renderers import Renderer, renderer_for
 from tests import noughts
-from tests.chat.forms import faults_of_form, faults_of_suggestions
+from tests.chat.forms import faults_of_form, faults_of_suggestions, silent_selects
 from tests.chat.guests import Guest, begin
 from tests.chat.hall import Hall
 from tests.databases import database as database
@@ -207,7 +207,9 @@ def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def checked(real: Callable[[Message], dict[str, Any]]) -> Callable[[Message], dict[str, Any]]:
         def call(message: Message) -> dict[str, Any]:
+            built: Callable[[], list[dict[str, Any]]] = message.view.to_components
             faults.extend(message_faults(message))
+            faults.extend(silent_selects(built()))
             return real(message)
 
         return call

@@ -257,7 +257,7 @@ def _field_parts(match_view: MatchView, field: AgreementItem) -> tuple[Part | No
         options = (
             blocks.option(str(value), words, chosen=value in now) for words, value in field.choices
         )
-        hint = "None" if several else None
+        hint = "None" if several else field.title
         select = blocks.select(options, Action.SET, match, field.name, hint=hint, several=several)
         return head, select
     button = blocks.button(f"Change {field.text}", Action.SET, match_view.match.id, field.name)

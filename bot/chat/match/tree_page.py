@@ -24,7 +24,7 @@ from bot.chat.platform.interactions import ComponentPress, OutOfDate, show_form
 from bot.chat.platform.message import Message, first_fitting
 from bot.chat.platform.pictures import Pictures, build_look
 from bot.chat.platform.private_pictures import NO_PICTURE, PrivatePicture
-from bot.chat.platform.safe_text import escape, shorten
+from bot.chat.platform.safe_text import escape
 from bot.play.match.plans import DROP
 from bot.play.match.questions import TreeNode
 from bot.play.match.views import MatchView
@@ -46,7 +46,7 @@ _HEAD = len("s1:pick:abcdefgh::") + len(":9999")
 
 SHOWN = typed_key("")
 """Stands for a typed text that fits into no id: the message to be confirmed has it as code."""
-_LONGEST_SHOWN, _SHORT_FIELD, _LONGEST_HINT = 2000, 200, 150
+_LONGEST_SHOWN, _SHORT_FIELD = 2000, 200
 
 Keys: TypeAlias = tuple[str, ...]
 
@@ -282,7 +282,7 @@ class TreePage(ABC):
         labels = _numbered(choices, numbers)
         if _last_page(question):
             ends = (label.partition(" · ")[0] for label in (labels[0], labels[-1]))
-            hint = f"Choose from {' to '.join(ends)}"[:_LONGEST_HINT]
+            hint = f"Choose from {' to '.join(ends)}"
         options = (
             blocks.option(
                 choice.key,
@@ -293,8 +293,8 @@ class TreePage(ABC):
             for choice, label in zip(choices, labels, strict=True)
         )
         args = (self.kind, self.to_argument(path))
-        asked = hint or shorten(question.prompt, _LONGEST_HINT)
-        yield blocks.select(options, Action.PICK, match_view.match.id, *args, hint=asked)
+        hint = hint or question.prompt
+        yield blocks.select(options, Action.PICK, match_view.match.id, *args, hint=hint)
 
     def _choice_buttons(
         self,

@@ -105,7 +105,9 @@ async def build_page(pressed: ComponentPress, said: str = "") -> Message:
             "**Blocked**\n-# They cannot invite you, nor you them, and no standing wish pairs you."
         ),
         blocks.user_select(
-            await opponents.load_blocked(app, user), MOST_BLOCKED, Action.COMPANY, None, BLOCKS
+            await opponents.load_blocked(app, user),
+            *(MOST_BLOCKED, Action.COMPANY, None, BLOCKS),
+            hint="Whom do you block?",
         ),
         *[part async for part in _wish_parts(pressed)],
         *[part async for part in _followed_parts(pressed)],
@@ -212,7 +214,8 @@ async def show_following(pressed: ComponentPress, match_view: MatchView) -> None
             blocks.option(pace.value, label, about, chosen=now.pace == pace)
             for pace, (label, about) in _PACES.items()
         )
-        parts.append(blocks.select(options, Action.FOLLOW, match, "pace"))
+        hint = "How often do you want news?"
+        parts.append(blocks.select(options, Action.FOLLOW, match, "pace", hint=hint))
     parts += blocks.rows(_following_buttons(match, named=None if now is None else bool(now.name)))
     await pressed.answer(Message(blocks.layout(blocks.PRIVATE, parts)))
 

@@ -79,7 +79,7 @@ def build_parts(
         "-# ⚠️ Your DMs are closed to me: you are asked in the channel." if closed else "",
     )
     options = (blocks.option(str(key), *WAYS[key], chosen=key == way) for key in WAYS)
-    yield blocks.select(options, action, match, *before, _WAY)
+    yield blocks.select(options, action, match, *before, _WAY, hint="How are you reminded?")
     now, then = ("on", "off") if player.dm_over else ("off", "on")
     label = f"DM me when a match is over: {now}"
     yield from blocks.rows((blocks.button(label, action, match, *before, _OVER, then),))

@@ -68,7 +68,7 @@ async def build_page(interaction: Interaction, said: Notice = Notice()) -> Messa
             "-# For you alone, in all your matches.",
         ),
         blocks.text(*_palette_lines(player)),
-        _build_choice("palette", _PALETTES, player.palette or STANDARD),
+        _build_choice("palette", _PALETTES, player.palette or STANDARD, "Which colours?"),
         *dm_settings.build_parts(player, None, Action.ME, "dm"),
         blocks.text(*_quiet_lines(rests)),
         *blocks.rows(_rest_buttons(rests)),
@@ -133,13 +133,15 @@ def _rest_buttons(rests: RestTimes) -> list[blocks.Pressable]:
     return buttons
 
 
-def _build_choice(what: str, values: Mapping[str, tuple[str, str]], chosen: str) -> Part:
+def _build_choice(
+    what: str, values: Mapping[str, tuple[str, str]], chosen: str, asked: str
+) -> Part:
     """A list of ``values``, each with its title and description."""
     options = (
         blocks.option(str(value), title, about, chosen=value == chosen)
         for value, (title, about) in values.items()
     )
-    return blocks.select(options, Action.ME, None, what)
+    return blocks.select(options, Action.ME, None, what, hint=asked)
 
 
 async def _choose_palette(pressed: ComponentPress) -> Notice:

@@ -152,7 +152,8 @@ class _Pages:
         yield blocks.text(f"**{escape(asked.prompt)}**")
         if asked.choices:
             options = (blocks.option(each.key, each.label, each.detail) for each in asked.choices)
-            yield blocks.select(options, Action.WORK, self.match, PICK, ref, argument)
+            args = (PICK, ref, argument)
+            yield blocks.select(options, Action.WORK, self.match, *args, hint=asked.prompt)
         buttons = []
         if asked.field is not None:
             args = (TYPE, ref, argument)

@@ -27,6 +27,8 @@ ROW = 5
 
 MOST_OPTIONS = 25
 """Options of a select."""
+LONGEST_HINT = 150
+"""Characters of what a select asks."""
 
 Part = ui.Item[ui.LayoutView]
 Pressable = ui.Button[ui.LayoutView]
@@ -134,14 +136,17 @@ def select(
     action: Action,
     match: MatchId | None,
     *args: str,
-    hint: str | None = None,
+    hint: str,
     several: bool = False,
 ) -> Part:
-    """A row to choose one of at most ``MOST_OPTIONS`` from, or any number with ``several``."""
+    """A row to choose one of at most ``MOST_OPTIONS`` from, or any number with ``several``.
+
+    ``hint`` is what it asks: without one Discord writes "Make a selection".
+    """
     listed = list(options)[:MOST_OPTIONS]
     inside: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(CustomId(action, match, args)),
-        placeholder=hint,
+        placeholder=shorten(hint, LONGEST_HINT),
         options=listed,
         min_values=0 if several else 1,
         max_values=len(listed) if several else 1,
@@ -156,10 +161,12 @@ def channel_select(
     action: Action,
     match: MatchId | None,
     *args: str,
+    hint: str,
 ) -> Part:
     """A row to choose at most so many channels from, or none."""
     box: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=str(CustomId(action, match, args)),
+        placeholder=hint,
         channel_types=kinds,
         min_values=0,
         max_values=most,
@@ -169,11 +176,12 @@ def channel_select(
 
 
 def role_select(
-    chosen: Iterable[int], most: int, action: Action, match: MatchId | None, *args: str
+    chosen: Iterable[int], most: int, action: Action, match: MatchId | None, *args: str, hint: str
 ) -> Part:
     """A row to choose at most so many roles from, or none."""
     box: ui.RoleSelect[ui.LayoutView] = ui.RoleSelect(
         custom_id=str(CustomId(action, match, args)),
+        placeholder=hint,
         min_values=0,
         max_values=most,
         default_values=_chosen(chosen, discord.SelectDefaultValueType.role),
@@ -182,11 +190,12 @@ def role_select(
 
 
 def user_select(
-    chosen: Iterable[int], most: int, action: Action, match: MatchId | None, *args: str
+    chosen: Iterable[int], most: int, action: Action, match: MatchId | None, *args: str, hint: str
 ) -> Part:
     """A row to choose at most so many people from, or nobody."""
     box: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
         custom_id=str(CustomId(action, match, args)),
+        placeholder=hint,
         min_values=0,
         max_values=most,
         default_values=_chosen(chosen, discord.SelectDefaultValueType.user),
@@ -236,6 +245,7 @@ def select_field(
     listed = list(options)[:MOST_OPTIONS]
     box: ui.Select[ui.Modal] = ui.Select(
         custom_id=name,
+        placeholder=label,
         options=listed,
         min_values=1 if needed else 0,
         max_values=len(listed) if several else 1,
@@ -246,7 +256,9 @@ def select_field(
 
 def user_field(label: str, name: str, *, about: str = "") -> Field:
     """Somebody to be chosen in a form, or nobody."""
-    box: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=name, min_values=0, required=False)
+    box: ui.UserSelect[ui.Modal] = ui.UserSelect(
+        custom_id=name, placeholder=label, min_values=0, required=False
+    )
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)
 
 

@@ -87,12 +87,13 @@ def _build_field(known: Server, field: str) -> tuple[Part | None, ...]:
     chosen = value if isinstance(value, tuple) else (value,) if value else ()
     choice: Part
     if field in _ROLES:
-        choice = blocks.role_select(chosen, MOST[field], Action.SERVER, None, field)
+        choice = blocks.role_select(chosen, MOST[field], Action.SERVER, None, field, hint=title)
     else:
         kinds = _TEXT_CHANNELS
         if field not in _POSTED_IN:
             kinds = [*kinds, discord.ChannelType.forum]
-        choice = blocks.channel_select(kinds, chosen, MOST[field], Action.SERVER, None, field)
+        most = MOST[field]
+        choice = blocks.channel_select(kinds, chosen, most, Action.SERVER, None, field, hint=title)
     return blocks.text(f"**{title}**\n-# {about}"), choice
 
 
