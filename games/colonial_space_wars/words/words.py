@@ -124,6 +124,8 @@ def _result(event: e.GameOver) -> str:
 
 def outcome(view: View, event: Event) -> str:
     match event:
+        case e.SheetChanged() if view.table.units:
+            return ""  # the armies are open since, and that is told
         case e.SheetChanged():
             return f"Your list: {unit_names(view.table, event.units) or 'nothing'}."
         case e.ArmiesRevealed():

@@ -24,6 +24,8 @@ from games.cosmic_conflict.words.sentences import aboard, side_name
 
 def outcome(view: View, event: Event) -> str:
     if isinstance(event, e.SheetChanged):
+        if event.sheet.fleet and view.table.units and view.table.stealth == "off":
+            return ""  # the fleets are open since, and that is told
         known = view.course.agreement.catalogue
         told = shortened(sentences.told_sheet(event.sheet, known=known))
         return f"Your choice so far: {'; '.join(told) or 'nothing'}."

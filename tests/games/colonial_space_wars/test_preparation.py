@@ -53,6 +53,25 @@ def test_factions_are_chosen_in_secret_and_shown_together() -> None:
     assert match.told("ArmiesRevealed")[0].only is None
 
 
+def test_who_chooses_last_is_told_the_own_list_once() -> None:
+    match = setup().play("R: READY UNION")
+    assert _told(match) == ["Your list: " + _UNION_TOLD, "Your list is ready."]
+    match.play("B: READY UNION")
+    last = _told(match)
+    assert " ".join(last).count(_UNION_TOLD.rstrip(".")) == 2, "once for each side"
+
+
+def _told(match: Course) -> list[str]:
+    """What the events of the last move say now."""
+    view = GAME.view(match.state, SPECTATOR)
+    return [said for event in match.events if (said := GAME.words.outcome(view, event))]
+
+
+_UNION_TOLD = (
+    "Commodore, 2 Captains, 3 Brigades, Lancers, Engineers, Mastiff carrier and Bastion tank."
+)
+
+
 @pytest.mark.rules("CSW-19")
 def test_without_a_mirror_red_chooses_first_and_blue_gets_the_other() -> None:
     match = setup({"mirror": False})
