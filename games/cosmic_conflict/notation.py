@@ -196,6 +196,12 @@ CREW: Value[Any, tuple[tuple[int, str], ...]] = notation.steps(
     _posted, lambda each: f"{each[0]} {each[1]}", 200, "1 VETERAN; 3 LUCKY"
 )
 FACTION: Value[Any, str] = Value("a faction such as MERC", _code)
+NAME: Value[Any, str] = Value(
+    'a name such as "HOME GUARD"',
+    lambda _, text: text[1:-1].strip().title(),
+    lambda name: f'"{name}"',
+    r'["“][^"“”]*["”]',
+)
 
 UnitId: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}][0-9]{{1,3}}$"), UNIT]
 Target: TypeAlias = Annotated[str, Field(pattern=rf"^[{LETTERS}t][0-9]{{1,4}}$"), TARGET]

@@ -57,7 +57,7 @@ class Sheet:
     ``code``    of a ready-made fleet that it chose
     ``fleet``   the units of its fleet, until both fleets are open
     ``designs``  those of its own that are in this fleet
-    ``faction`` the code of its faction
+    ``faction`` the code of its faction, and ``name`` that of a fleet of its own
     ``places``  of a secret deployment
     ``orders``  by unit: what it gives them, later what is still hidden
     ``steps``   of the activation that are still to be carried out
@@ -83,6 +83,7 @@ class Sheet:
     decoys: tuple[int, ...] = ()
     dice: Mapping[str, tuple[HiddenDice, ...]] = field(default_factory=dict)
     cloaks: Mapping[str, Cloaked] = field(default_factory=dict)
+    name: str = ""
 
     def of(self, unit: str) -> Orders:
         """What a unit hides."""

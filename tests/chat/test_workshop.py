@@ -117,13 +117,14 @@ async def test_a_ship_is_designed_shared_pasted_and_played_in_a_fleet(
     fleet = await opens(bo, own, "fleet", 2)
     looked = await bo.presses("Take Wolf Pack", fleet.message)
     assert "3 units for 340 of 481 points." in looked.words
+    assert 'FLEET "WOLF PACK" OF ' in looked.words.upper()
     assert "Grey Wolf is your own design, Size 2, 137 points." in looked.words
     await world.restart()
     await bo.presses("Confirm", looked.message)
     assert "Wolf" not in said_to_all(ann)
     assert "340" not in read(ann)
     await party.says(ONE, "FLEET Q1")
-    assert "Side 2 brings a fleet of its own" in read(ann)
+    assert "Side 2 brings Wolf Pack: b1 Grey Wolf" in read(ann)
     assert "Grey Wolf" in said_to_all(ann)
     table = (await view_of(party, ONE)).table
     assert [table.design(unit).name for unit in table.of(2)] == ["Grey Wolf", "Grey Wolf", "Dart"]

@@ -66,7 +66,7 @@ def design_faults(design: Design) -> Iterator[DesignFault]:
         yield from _fighter(placed)
     yield from _crew(design)
     yield from _faction(design, weapons)
-    yield from _name(design.name, "The design")
+    yield from name_faults(design.name, "The design")
 
 
 def _placed(design: Design) -> list[_Slot]:
@@ -230,7 +230,7 @@ def _faction(design: Design, weapons: Sequence[tuple[_Slot, Weapon]]) -> Iterato
 _NAME = content.name(24)
 
 
-def _name(name: str, what: str) -> Iterator[DesignFault]:
+def name_faults(name: str, what: str) -> Iterator[DesignFault]:
     try:
         long_enough = len(_NAME.read(name)) >= 3
         reason = ""
@@ -422,7 +422,7 @@ def unit_name_faults(units: Sequence[FleetUnit]) -> Iterator[DesignFault]:
     for at, unit in enumerate(units, 1):
         if not unit.name:
             continue
-        yield from _name(unit.name, f"Unit {at},")
+        yield from name_faults(unit.name, f"Unit {at},")
         if unit.name.casefold() in seen:
             why = f"Unit {at}: the fleet already has a unit called {echo(unit.name)}."
             yield DesignFault("NAME", "CC-004", why, "units")

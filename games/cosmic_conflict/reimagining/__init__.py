@@ -97,7 +97,8 @@ def _fleet(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
         units = agreed.catalogue.fleets[code].units
         return Sheet(code, units, auto=rng.random() < 0.5, faction=faction)
     built = own_fleet(agreed, rng, faction)
-    return Sheet(fleet=built.units, designs=built.designs, faction=faction)
+    name = rng.choice(("", "Home Guard"))
+    return Sheet(fleet=built.units, designs=built.designs, faction=faction, name=name)
 
 
 def random_faction(agreement: Agreement, rng: random.Random) -> str:

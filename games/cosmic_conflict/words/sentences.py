@@ -79,7 +79,7 @@ def _told_fleet(sheet: Sheet, known: Catalogue) -> str:
         name = each.name or names.get(each.design, each.design)
         found.append(f"{crew} {name}".lstrip())
     units, faction = roster(found), known.factions.get(sheet.faction)
-    fleet = f"fleet {sheet.code}".rstrip() + (f", {faction.name}" if faction else "")
+    fleet = f"fleet {sheet.code or sheet.name}".rstrip() + (f", {faction.name}" if faction else "")
     return ": ".join(filter(None, (fleet, units)))
 
 

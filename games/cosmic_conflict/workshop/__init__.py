@@ -23,6 +23,8 @@ from games.cosmic_conflict.workshop import designing, fleets
 from games.cosmic_conflict.workshop.fleets import FleetPlan
 
 Creation: TypeAlias = Design | FleetPlan
+NEW_FLEET: Final = "New fleet"
+"""What a fleet is called that nobody has named."""
 
 
 class CosmicWorkshop(Workshop[Any]):
@@ -33,7 +35,7 @@ class CosmicWorkshop(Workshop[Any]):
 
     def blank(self, kind: str) -> Creation:
         if kind == "fleet":
-            return FleetPlan("New fleet", 1000)
+            return FleetPlan(NEW_FLEET, 1000)
         if kind == "fighter":
             return Design(
                 designing.BLANK_CODES[1],
@@ -106,7 +108,8 @@ class CosmicWorkshop(Workshop[Any]):
             replace(unit, design=own[unit.design].code if unit.design in own else unit.design)
             for unit in creation.units
         )
-        return NOTATION.write(BuildFleet(units, new, creation.faction))
+        name = "" if creation.name == NEW_FLEET else creation.name
+        return NOTATION.write(BuildFleet(units, new, creation.faction, name))
 
 
 WORKSHOP: Final = CosmicWorkshop()

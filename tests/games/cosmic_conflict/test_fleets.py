@@ -173,3 +173,26 @@ def test_a_late_player_gets_the_fleet_that_was_chosen_with_its_crews() -> None:
     chosen.play("1: FLEET Q2 CREW 1 VETERAN; 3 LUCKY")
     chosen.play("1: UNLOCK")
     assert chosen.answered("Side 1", late=True) == "FLEET Q2 CREW 1 VETERAN; 3 LUCKY"
+
+
+@pytest.mark.rules("CC-004")
+def test_a_fleet_of_ones_own_has_its_name_once_it_is_revealed() -> None:
+    found = quick().play('1: FLEET "HOME GUARD" OF WREN')
+    assert found.sheet(1).name == "Home Guard"
+    assert "Home Guard" in str(GAME.words.secrets(found.view(1)))
+    for viewer in (Seated(Seat(1)), SPECTATOR):
+        assert "Home Guard" not in str(view_of(found.state, viewer))
+    found.play("1: UNLOCK", "1: FLEET “guard 2” OF WREN", "2: FLEET OF WREN")
+    assert found.state.course.fleets == ("Guard 2", "Own fleet")
+    assert found.sheet(1).name == ""
+
+
+@pytest.mark.rules("CC-004")
+def test_a_name_of_a_fleet_is_one_that_a_ship_could_have() -> None:
+    assert quick().refused('1: FLEET "A" OF WREN') == "E-NAME"
+
+
+def test_a_name_stays_hidden_with_the_ships() -> None:
+    found = match(map="quick", points=481, stealth="category")
+    found.play('1: FLEET "HOME GUARD" OF WREN', "2: FLEET OF WREN")
+    assert found.state.course.fleets == ("", "")

@@ -18,8 +18,8 @@ from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import OwnDesigns
 from games.cosmic_conflict.content.designs import Design
-from games.cosmic_conflict.content.limits import FleetUnit, beyond, own_faults
-from games.cosmic_conflict.notation import CREW, DESIGNS, FACTION, FLEET, Answer
+from games.cosmic_conflict.content.limits import FleetUnit, beyond, name_faults, own_faults
+from games.cosmic_conflict.notation import CREW, DESIGNS, FACTION, FLEET, NAME, Answer
 from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.rules.setup import campaign, preparation
 from games.cosmic_conflict.rules.values import forbid
@@ -124,21 +124,24 @@ def refuse_faction(agreement: Agreement, code: str) -> Forbidden | None:
     return None
 
 
-@move("fleet-of", "fleet", "FLEET[ AS {faction}] OF {units}[ WITH {designs}]")
+@move("fleet-of", "fleet", "FLEET[ {name}][ AS {faction}] OF {units}[ WITH {designs}]")
 class BuildFleet(Answer):
     """``FLEET OF HEAR Old Hearth; HORN 1; DART +LUCKY``: designs, the place of a Fighter's carrier,
     traits and names; ``FLEET AS MERC OF WREN`` in a faction. ``FLEET OF WOLF WITH WOLF = 1 KIN.F |
-    PWS | Wolf`` has a design of one's own."""
+    PWS | Wolf`` has a design of one's own, ``FLEET "HOME GUARD" OF WREN`` a name."""
 
     units: Annotated[tuple[FleetUnit, ...], Field(min_length=1, max_length=200), FLEET]
     designs: Annotated[OwnDesigns, DESIGNS] = ()
     faction: Annotated[str, Field(pattern=r"^(|[A-Z]{2,8})$"), FACTION] = ""
+    name: Annotated[str, Field(max_length=24), NAME] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
         agreed = request.view.course.agreement
         known = agreed.catalogue.designs
         if refused := refuse_faction(agreed, self.faction):
             return refused
+        if self.name and (wrong := next(name_faults(self.name, "The fleet"), None)):
+            return wrong
         if wrong := next(own_faults(known, self.designs, self.units), None):
             return wrong
         all_known = {**known, **{design.code: design for design in self.designs}}
@@ -147,7 +150,7 @@ class BuildFleet(Answer):
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         values = {"code": "", "fleet": self.units, "designs": self.designs, "auto": False}
-        values["faction"] = self.faction
+        values |= {"faction": self.faction, "name": self.name}
         write(builder, decision.seat, **values, locked=True)
         _go_on(builder)
 
@@ -201,14 +204,15 @@ class ChooseFleet(Answer):
         """Several sides may choose the same fleet."""
         units = self.units(builder.course.agreement)
         values = {"code": self.fleet, "fleet": units, "designs": (), "auto": self.auto}
-        write(builder, decision.seat, **values, faction=self.faction, locked=True)
+        values |= {"faction": self.faction, "name": ""}
+        write(builder, decision.seat, **values, locked=True)
         _go_on(builder)
 
 
 def kept(sheet: Sheet) -> ChooseFleet | BuildFleet:
     """The answer that a sheet with a fleet was written by, without the wish for deployment."""
     if not sheet.code:
-        return BuildFleet(sheet.fleet, sheet.designs, sheet.faction)
+        return BuildFleet(sheet.fleet, sheet.designs, sheet.faction, sheet.name)
     crew = ((at, code) for at, each in enumerate(sheet.fleet, 1) for code in each.traits)
     return ChooseFleet(sheet.code, faction=sheet.faction, crew=tuple(crew))
 
@@ -264,7 +268,7 @@ def shown(builder: StepBuilder, about: str = "") -> None:
     secret = builder.course.agreement.deploy == "secret"
     for seat in builder.table.seats:
         blank: dict[str, Any] = {"code": "", "fleet": (), "designs": (), "faction": ""}
-        blank |= {"decoys": (), "locked": False}
+        blank |= {"name": "", "decoys": (), "locked": False}
         builder.write(seat, **blank, auto=secret and seat in wished)
     builder.change(phase="deploy", proposal=None, fleets=names, auto=() if secret else wished)
     seen = [unit for unit in units.values() if not hides or not unit.aboard]
@@ -280,7 +284,7 @@ def _after_fleets(agreement: Agreement) -> Do:
 
 def _name(builder: StepBuilder, seat: Seat) -> str:
     sheet, known = builder.sheet(seat), builder.course.agreement.catalogue
-    name = known.fleets[sheet.code].name if sheet.code else OWN_FLEET
+    name = known.fleets[sheet.code].name if sheet.code else sheet.name or OWN_FLEET
     return f"{name} ({known.factions[sheet.faction].name})" if sheet.faction else name
 
 
