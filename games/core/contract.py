@@ -168,6 +168,9 @@ def member_name(team: str, place: int, size: int) -> str:
 
 Pending: TypeAlias = Chance | Decisions | Ending
 
+LONGEST_FORETOLD: Final = 160
+"""Characters of what a move does, unless its first sentence is longer."""
+
 
 class Words(Protocol[V_contra, E_contra]):
     """Sentences in plain text, from views and events only.
@@ -204,6 +207,26 @@ class Words(Protocol[V_contra, E_contra]):
     def outcome(self, view: V_contra, event: E_contra) -> str:
         """What came of the event, for receipts and digests: names of units, no arithmetic."""
         return self.tell(event)
+
+    def foretell(
+        self, view: V_contra, decision: Decision, move: Any, events: Sequence[E_contra]
+    ) -> str:
+        """What a legal ``move`` does, for its preview: ``R3 Guard moves to D4.``
+
+        ``events``  what it would bring up to the first dice or answer, as its seat may know
+        """
+        told = [(event, said) for event in events if (said := self.outcome(view, event))]
+        if not told:
+            return ""
+        matters = [said for event, said in told if event.weight or event.only]
+        if not matters:
+            done = next((each for each in told if not each[0].quiet), told[0])
+            alike = sum(type(event) is type(done[0]) for event, _ in told)
+            return f"{done[1].rstrip('.')}, and {alike - 1} more." if alike > 1 else done[1]
+        first, *others = matters
+        for said in others:
+            first = f"{first} {said}" if len(first) + len(said) < LONGEST_FORETOLD else first
+        return first
 
     def nouns(self, view: V_contra, viewer: Viewer) -> Nouns:
         """What a digest calls sides and pieces."""
@@ -315,6 +338,10 @@ class Game(Protocol[S, V, M, E]):
 
     def preview(self, view: V, decision: Decision, move: M) -> V:
         """What the seat would see after a legal ``move`` if nothing hidden interferes."""
+        ...
+
+    def foretell(self, view: V, decision: Decision, move: M) -> str:
+        """What a legal ``move`` does if nothing hidden interferes, in a sentence or two."""
         ...
 
     def follow(self, view: V, decision: Decision, move: M) -> tuple[V, Decision] | None:
@@ -440,6 +467,12 @@ class BaseGame(Game[S, V, M, E]):
 
     def preview(self, view: V, decision: Decision, move: M) -> V:
         return self.view(self.foresee(view, decision, move).state, Seated(decision.seat))
+
+    def foretell(self, view: V, decision: Decision, move: M) -> str:
+        seat = Seated(decision.seat)
+        found = self.foresee(view, decision, move).events
+        events = [event for event in found if event.visible_to(seat)]
+        return self.words.foretell(view, decision, move, events)
 
     def follow(self, view: V, decision: Decision, move: M) -> tuple[V, Decision] | None:
         if decision.kind not in self.meta.plans:

@@ -179,6 +179,10 @@ def test_what_is_worth_knowing_stands_before_the_confirmation() -> None:
     message = asyncio.run(MOVES.build_page(asked, Pictures({"toy": RENDERER})))
     told = match_views.words(message)
     assert "### Your move: B4+2\n- Odds: 3 in 4.\n- \\*Costs\\* 2.\n-# Nothing" in told
+    named = replace(asked, does="Red lights *beacon* 4.")
+    message = asyncio.run(MOVES.build_page(named, Pictures({"toy": RENDERER})))
+    told = match_views.words(message)
+    assert "### Red lights \\*beacon\\* 4.\n-# Your move: B4+2\n- Odds: 3 in 4.\n" in told
     after = match_view.game.preview(
         match_view.view, TURN, match_view.game.options(match_view.view, TURN).question(("4", "2"))
     )

@@ -211,7 +211,8 @@ async def reinforce(party: Party) -> None:
     asked = await follow(guest, asked, code)
     while "Confirm" not in buttons(asked.message):  # the column first, when there are many squares
         asked = await follow(guest, asked, choices(asked.message)[0])
-    assert f"### Your move: BRING {code} " in asked.words
+    assert f"### {piece_name(table, code)} enters on " in asked.words
+    assert f"-# Your move: BRING {code} " in asked.words
     assert "and leaves " in asked.words
     assert f"Preview: {code} " in alt_text(asked.message)
     assert not table.units[code].on_board

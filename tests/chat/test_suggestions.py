@@ -94,8 +94,8 @@ async def test_whole_moves_come_first_while_a_move_is_typed(world: World, ann: G
     asked = await alone(world, ann)
     looked = await ann.presses(whole_moves(asked.message)[0], asked.message)
     typed = await ann.suggested("move", "text", "")
-    (first,) = [line for line in looked.words.splitlines() if line.startswith("### Your move: ")]
-    assert typed[0] == first.removeprefix("### Your move: ").replace("\\", "")
+    (first,) = [line for line in looked.words.splitlines() if line.startswith("-# Your move: ")]
+    assert typed[0] == first.removeprefix("-# Your move: ").replace("\\", "")
     assert typed[0].startswith("ORDER R")
     assert (await ann.suggested("move", "text", typed[0][:12]))[0] == typed[0]
     assert len(typed) == len(set(typed))

@@ -123,6 +123,7 @@ def _asked(
     )
     yield "what cannot be read", tuple(_answer(title, view, decision, text) for text in NONSENSE)
     for move in listed[:: max(1, len(listed) // TRIED)]:
+        yield "what a move does", game.foretell(view, decision, move)
         yield "what is worth knowing", game.words.consider(view, decision, move)
         preview = game.preview(view, decision, move)
         look = replace(LOOKS[0], overlay=game.sketch(view, decision, move))

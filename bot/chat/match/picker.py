@@ -160,8 +160,9 @@ class MovePage(TreePage):
         standing = node.match_view.game.words.standing
         # A preview may show the way there on the board as it is: then there is nothing new to tell.
         now, then = standing(node.match_view.view), standing(node.preview)
-        heading = "### Then:" if node.plan else "### Your move:"
-        yield f"{heading} {escape(shorten(node.text, 300))}"
+        typed = f"{'Then' if node.plan else 'Your move'}: {escape(shorten(node.text, 300))}"
+        yield f"### {escape(shorten(node.does, 300)) or typed}"
+        yield f"-# {typed}" if node.does else ""
         yield from (f"- {escape(shorten(line, 300))}" for line in node.told[:count])
         if node.chosen and not node.told:
             detail = node.chosen.detail

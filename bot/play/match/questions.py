@@ -30,7 +30,7 @@ class TreeNode:
 
     ``question``  ``None`` once all is chosen
     ``decision``  what a move answers that is chosen here
-    ``text``      the text form of what was chosen
+    ``text``      the text form of what was chosen, and ``does`` what that does, in words
     ``told``      what is worth knowing before confirming it, a sentence each
     ``preview``   what the board would show with it; ``None`` where that could tell a secret. Of a
                   question the view it is asked about, where that is not the match's own
@@ -56,6 +56,7 @@ class TreeNode:
     stands: str = ""
     plan: tuple[str, ...] = ()
     goes_on: bool = False
+    does: str = ""
 
 
 async def load_node(match_view: MatchView, path: tuple[str, ...]) -> TreeNode:
@@ -165,4 +166,5 @@ def _final_node(
         before.near(move) if before else (),
         partial(game.sketch, match_view.view, decision, move),
         goes_on=game.follow(match_view.view, decision, move) is not None,
+        does=game.foretell(match_view.view, decision, move),
     )

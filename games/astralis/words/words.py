@@ -57,8 +57,7 @@ class AstralisWords(Words[AstralisView, Event]):
         brings = [f"{label(found.own)} for {side.label}"]
         brings += [f"{label(found.opposing)} for {side.other.label}"] * bool(found.opposing)
         brings += filter(None, (described(view, found),))
-        planted = f" and plants {move.plant}" if move.plant else ""
-        return (f"{side.label} flies to {move.to}{planted}: {', '.join(brings)}.",)
+        return (f"{', '.join(brings)}.",)
 
     def tell(self, event: Event) -> str:
         return tell(event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from games.core.geometry.plane import Point
 from games.core.telling import average, counted, listed, percent
@@ -30,7 +30,7 @@ from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, PlaceTerrai
 from games.cosmic_conflict.rules.terrain import move_terrain
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass, Stop
-from games.cosmic_conflict.space import distance, shown, shown_point
+from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.contacts import is_unseen
 from games.cosmic_conflict.table.course import side_of
@@ -43,8 +43,32 @@ from games.cosmic_conflict.words.questions import named, told_weapons
 from games.cosmic_conflict.words.reports import told_modifier
 
 
+def deeds(view: View, move: Answer) -> str:
+    """``a1 Citadel fires KIN1 at b1 Dart and moves to 12 14.5.``"""
+    ahead = _ahead(view, move)
+    if ahead is None:
+        return ""
+    who, told = named(ahead[0].table, ahead[0].unit), [*ahead[0].told(ahead[1])]
+    return f"{who} {listed(ahead[0].does)}." if told and ahead[0].does else ""
+
+
+def _ahead(view: View, move: Answer) -> tuple[_Ahead, Sequence[ActivationStep]] | None:
+    """The unit that a move is about, and its steps."""
+    acting = view.course.acting
+    match move:
+        case Activate(unit, steps):
+            return _Ahead(view, view.table, unit), steps
+        case Interrupt(unit=unit, weapon=weapon, target=target, token=token):
+            return _Ahead(view, view.table, unit), (Fire(weapon, (target,), token),)
+        case Fire() | Move() | Fly() if acting:
+            return _Ahead(view, view.table, acting.unit), (move,)
+    return None
+
+
 def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
-    table, acting = view.table, view.course.acting
+    table = view.table
+    if ahead := _ahead(view, move):
+        yield from ahead[0].told(ahead[1])
     match move:
         case ChooseFleet(code) if code in view.course.agreement.catalogue.fleets:
             agreed, known = view.course.agreement, view.course.agreement.catalogue
@@ -72,20 +96,14 @@ def considered(view: View, decision: Decision, move: Answer) -> Iterator[str]:
                 yield f"It lies over {listed(there)}: where they overlap, both count."
         case AcceptTerrain():
             yield "You place no more terrain."
-        case Activate(unit, steps):
-            yield from _Ahead(view, table, unit).told(steps)
         case Stop():
             yield from _stopping(view)
         case Pass() if view.course.activation is not None:
             now = view.course.activation
             waiting = [each.id for each in activation.waiting(table, now.size, now.side)]
             yield f"{listed(waiting)} can act after the larger ones, down from Size {now.top}."
-        case Interrupt(unit=unit, weapon=weapon, target=target, token=token):
-            yield from _Ahead(view, table, unit).told((Fire(weapon, (target,), token),))
         case Launch(fighter, at):
             yield from told_enemies(table, replace(table.units[fighter], at=at, aboard=""))
-        case Fire() | Move() | Fly() if acting:
-            yield from _Ahead(view, table, acting.unit).told((move,))
 
 
 def _manned(
@@ -127,11 +145,15 @@ def blanks(view: View, decision: Decision) -> list[str]:
 
 @dataclass(slots=True)
 class _Ahead:
-    """Follows the steps of an activation, as if no dice had any effect."""
+    """Follows the steps of an activation, as if no dice had any effect.
+
+    ``does``  what has been followed so far, in words
+    """
 
     view: View
     table: Table
     id: str
+    does: list[str] = field(default_factory=list)
 
     def told(self, steps: Sequence[ActivationStep]) -> Iterator[str]:
         """Of several attacks one line each: a preview has room for few, and the move comes last."""
@@ -159,6 +181,7 @@ class _Ahead:
                 self._navigate(COMMANDS[name].type == "navigate", change)
             case Move():
                 plotted = movement.plot(table, unit, plan_of(step))
+                self.does.append(f"moves to {rounded_point(plotted.to)}")
                 yield (
                     f"To {shown_point(plotted.to)} at Velocity {plotted.velocity}, heading "
                     f"{plotted.heading}°: shift {shown(plotted.shift_distance)} of "
@@ -168,6 +191,7 @@ class _Ahead:
                 yield from self._end(movement.moved(unit, plotted))
             case Fly(to):
                 most = shown(table.design(unit).flight)
+                self.does.append(f"flies to {rounded_point(to)}")
                 yield f"To {shown_point(to)}: {shown(distance(unit.spot, to))} of {most}."
                 yield from self._end(replace(unit, at=to))
 
@@ -188,6 +212,7 @@ class _Ahead:
             effects = marks.effects(unit, target)
             if place >= 0 and unit.at and can_attack(table, unit, place, target, effects):
                 attack = targeting.declared(table, unit, place, target, effects)
+                self.does.append(f"fires {fire.weapon} at {named(table, target)}")
                 yield from self._told_attack(attack, target, fire.token)
                 self.table = table.put(targeting.spent(table, unit, place))
                 return

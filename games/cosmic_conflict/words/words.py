@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from games.core.contract import Words, member_name
@@ -21,7 +21,7 @@ from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words import facts
-from games.cosmic_conflict.words.considerations import blanks, considered
+from games.cosmic_conflict.words.considerations import blanks, considered, deeds
 from games.cosmic_conflict.words.facts import EDGE_NAMES, both
 from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.questions import ask_window, named
@@ -88,6 +88,12 @@ class CosmicWords(Words[View, Event]):
 
     def consider(self, view: View, decision: Decision, move: Answer) -> tuple[str, ...]:
         return tuple(considered(view, teams.by_side(view.table, decision), move))
+
+    def foretell(
+        self, view: View, decision: Decision, move: Answer, events: Sequence[Event]
+    ) -> str:
+        """Of an activation by its steps: events stop at the first dice, and at interrupt points."""
+        return deeds(view, move) or super().foretell(view, decision, move, events)
 
     def tell(self, event: Event) -> str:
         return tell(event)

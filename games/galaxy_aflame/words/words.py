@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from games.core.contract import Words
 from games.core.geometry import plane
@@ -20,7 +21,7 @@ from games.galaxy_aflame.rules.movement import Advance, MoveTo
 from games.galaxy_aflame.rules.orders import Order
 from games.galaxy_aflame.rules.reinforcements import Auto, Reinforce
 from games.galaxy_aflame.rules.shooting import Shoot
-from games.galaxy_aflame.rules.transports import Disembark
+from games.galaxy_aflame.rules.transports import Disembark, Embark
 from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.rules.values import piece
 from games.galaxy_aflame.state import State, StepBuilder
@@ -63,6 +64,11 @@ class GaWords(Words[View, Event]):
     def consider(self, view: View, decision: Decision, move: Move) -> tuple[str, ...]:
         table = deployment.planned(view, decision.seat)
         return tuple(_considered(table, decision, move))
+
+    def foretell(self, view: View, decision: Decision, move: Move, events: Sequence[Event]) -> str:
+        """Not by its events: they tell of what has happened, and of shots only with their dice."""
+        steps = move.steps if isinstance(move, Order) else (move,)
+        return _told_deeds(view.table, steps) or super().foretell(view, decision, move, events)
 
     def tell(self, event: Event) -> str:
         return tell(event)
@@ -174,6 +180,39 @@ def _is_half_used(table: Table, unit: Unit) -> bool:
 
 
 # --- Before confirming ---
+
+
+def _told_deeds(table: Table, steps: Sequence[Move]) -> str:
+    """``R1 Manta Skiff moves to 24 16.6; R4 Eel Riders gets out and shoots at B1 Infectors.``"""
+    deeds = [deed for step in steps if (deed := _deed(table, step))]
+    told = (
+        f"{piece(table, table.units[unit])} {listed(does for _, does in those)}"
+        for unit, those in groupby(deeds, key=lambda deed: deed[0])
+    )
+    return f"{'; '.join(told)}." if deeds else ""
+
+
+def _deed(table: Table, step: Move) -> tuple[str, str] | None:
+    """A unit and what it does."""
+    match step:
+        case MoveTo(unit, to, run=run):
+            return unit, f"{'runs' if run else 'moves'} to {place(to)}"
+        case Advance(unit, target, goal, run=run):
+            toward = piece(table, table.units[target]) if target else place(goal) if goal else ""
+            return unit, f"{'runs' if run else 'moves'} toward {toward}"
+        case Shoot(unit, target, suppress, victim):
+            hit = f", to hit {piece(table, table.units[victim])}" if victim else ""
+            does = "suppresses" if suppress else "shoots at"
+            return unit, f"{does} {piece(table, table.units[target])}{hit}"
+        case Disembark(unit, at):
+            return unit, f"gets out at {place(at)}"
+        case Embark(unit, transport):
+            return unit, f"gets into {piece(table, table.units[transport])}"
+        case Deploy(unit, at):
+            return unit, f"starts at {place(at)}"
+        case Reinforce(unit, at):
+            return unit, f"arrives at {place(at)}"
+    return None
 
 
 def _considered(table: Table, decision: Decision, move: Move) -> Iterator[str]:

@@ -105,9 +105,7 @@ def test_the_best_flights_and_plantings_come_first_with_what_they_bring() -> Non
     gained = [int(choice.mark.split()[0].replace("−", "-").strip("±")) for choice in shown.choices]
     assert gained[3:] == sorted(gained[3:], reverse=True)
     told = GAME.words.consider(view(state), Decision(Seat(0), "turn", 0), Turn("B3", "E6", "F7"))
-    assert told == (
-        "Yellow flies to E6 and plants F7: +13 for Yellow, −3 for Cyan, bonus on J9, extracts H8.",
-    )
+    assert told == ("+13 for Yellow, −3 for Cyan, bonus on J9, extracts H8.",)
     planted = question(options(state).question((first.key,))).advised()
     assert planted.choices[0].key == "F7"
     assert planted.choices[0].reason == "brings the most"

@@ -11,7 +11,7 @@ from games.colonial_space_wars.catalogue import BASE, over_limits, price
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.table import Table
 from games.core.questions import Question
-from games.core.types import SPECTATOR, Chance, Decisions, Seat, Seated
+from games.core.types import SPECTATOR, Chance, Decision, Decisions, Seat, Seated
 from tests.games.colonial_space_wars.course import SEATS, Course, setup
 
 BOTH = {"R": "union", "B": "centauri"}
@@ -51,6 +51,17 @@ def test_factions_are_chosen_in_secret_and_shown_together() -> None:
     assert match.table.phase == "initiative"
     assert _kinds(match.table, 0) == _kinds(match.table, 1) == UNION
     assert match.told("ArmiesRevealed")[0].only is None
+
+
+def test_a_preview_says_what_a_choice_does() -> None:
+    match = setup().play("R: READY UNION")
+    view, asked = GAME.view(match.state, Seated(Seat(1))), Decision(Seat(1), "army", 0)
+
+    def foretold(text: str) -> str:
+        return GAME.foretell(view, asked, GAME.read(view, asked, text))
+
+    assert foretold("FACTION UNION") == f"Your list: {_UNION_TOLD}"
+    assert foretold("READY UNION") == f"Your list: {_UNION_TOLD} Your list is ready."
 
 
 def test_who_chooses_last_is_told_the_own_list_once() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.telling import ScoredSide, Tally
-from games.core.types import SPECTATOR, Ending, Seat
+from games.core.types import SPECTATOR, Decision, Ending, Seat
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.moves import Activate
@@ -255,6 +255,13 @@ def test_marks_are_told_for_which_a_ship_counts() -> None:
     table = scene(unit("a1", "CITA", "27 15"), objectives=marks)
     view = acting(table, agreement=Agreement(scenario="contested_marks"))
     assert considered(view, Move())[-1] == "It counts for 2 marks there."
+
+
+def test_a_preview_names_what_an_activation_does() -> None:
+    view, now = seen(battle(), 1), Decision(Seat(0), "activate", 0)
+    steps = (Fire("KIN1", ("b1",)), Move(1), Done())
+    told = WORDS.foretell(view, now, Activate("a1", steps), ())
+    assert told == "a1 Halberd fires KIN1 at b1 Bulwark and moves to 20 11."
 
 
 def test_the_steps_of_an_activation_are_considered_one_after_the_other() -> None:

@@ -205,6 +205,22 @@ def considered(move: Move, view: View, kind: str = "turn") -> tuple[str, ...]:
     return WORDS.consider(view, Decision(view.seat, kind, 0), move)
 
 
+def foretold(text: str, view: View, kind: str = "turn") -> str:
+    assert view.seat is not None
+    asked_now = Decision(view.seat, kind, 0)
+    return GAME.foretell(view, asked_now, GAME.read(view, asked_now, text))
+
+
+def test_a_preview_says_in_the_present_what_a_move_does() -> None:
+    view = seen({"R1": "REE 24 20", "B1": "RIF 24 27"})
+    reef, rifles = "R1 Reef Guard", "B1 Line Rifles"
+    assert foretold("MOVE R1 24 21", view) == f"{reef} moves to 24 21."
+    assert foretold("SHOOT R1 B1 KILL", view) == f"{reef} shoots at {rifles}."
+    assert foretold("SHOOT R1 B1 SUPPRESS", view) == f"{reef} suppresses {rifles}."
+    order = "ORDER MOVE R1 24 21; SHOOT R1 B1 KILL"
+    assert foretold(order, view) == f"{reef} moves to 24 21 and shoots at {rifles}."
+
+
 def test_each_decision_is_one_question() -> None:
     draft: dict[str, Any] = {"phase": "draft", "decks": {"R": ["SPA", "LAM"], "B": ["HUN"]}}
     assert asked("draft", seen({}, **draft)) == "Take one of your 2 cards."
