@@ -38,9 +38,7 @@ def test_the_c_library_is_asked_where_it_can_be(
         assert library.calls == (asked if platform == "linux" else [])
 
 
-async def test_memory_goes_back_after_so_many_pictures(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_memory_goes_back_after_so_many_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
     monkeypatch.setattr(pictures, "return_free_memory", lambda: given.append(1))
     drawing = Pictures({})

@@ -85,10 +85,7 @@ async def log_of(club: Club, match: MatchId) -> tuple[Entry, ...]:
 
 @pytest.mark.parametrize("database", BOTH, indirect=True)
 async def test_what_was_backed_up_under_play_is_restored_and_goes_on(
-    request: pytest.FixtureRequest,
-    database: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(27)
     backup = Backup(database, tmp_path, monkeypatch)

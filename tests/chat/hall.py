@@ -97,11 +97,7 @@ class Hall:
         return match
 
     async def post(
-        self,
-        kind: MessageKind,
-        seq: int,
-        user: simcord.UserHandle | None = None,
-        **more: Any,
+        self, kind: MessageKind, seq: int, user: simcord.UserHandle | None = None, **more: Any
     ) -> None:
         match = await self.stored()
         outbox_message = effects.outbox_message(

@@ -69,7 +69,7 @@ def test_the_payload_needs_no_connection_and_keeps_to_discords_limits() -> None:
         "undo",
     ]
     assert sorted(below["referee"]) == [
-        *("adjust", "answer", "clock", "close", "dice", "doctor", "look", "seat", "undo"),
+        *("adjust", "answer", "clock", "close", "dice", "doctor", "look", "seat", "undo")
     ]
     assert sorted(below["server"]) == ["alpha", "channels", "pack", "packs", "season"]
     managers = str(discord.Permissions(manage_guild=True).value)
@@ -274,10 +274,7 @@ async def test_show_takes_the_looks_asked_for(world: World, ann: Guest, bo: Gues
     assert picture.private
     assert len(files(picture.message)) == 1
     as_text = await ann.types("match show", text=True, looks="turned")
-    assert [each.filename.rpartition(".")[2] for each in files(as_text.message)] in (
-        [],
-        ["txt"],
-    )
+    assert [each.filename.rpartition(".")[2] for each in files(as_text.message)] in ([], ["txt"])
     assert "As picture" in buttons(as_text.message)
     assert "Turn it back" in buttons(as_text.message)
 

@@ -9,17 +9,7 @@ from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
 from games.core.telling import ScoreHistory
 from games.core.types import Seat, Seated
-from tests.chat.match_views import (
-    ANN,
-    BO,
-    DONE,
-    HIDING,
-    PLAYING,
-    did,
-    labels,
-    seen,
-    words,
-)
+from tests.chat.match_views import ANN, BO, DONE, HIDING, PLAYING, did, labels, seen, words
 from tests.toy import RENDERER
 from tests.toy.view import Lit
 

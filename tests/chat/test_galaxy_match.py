@@ -6,16 +6,7 @@ from games.core.geometry.plane import Point
 from games.core.types import Seat
 from games.galaxy_aflame.table import Table
 from tests.chat.conftest import World
-from tests.chat.guests import (
-    Guest,
-    Told,
-    alt_text,
-    alt_texts,
-    buttons,
-    choices,
-    files,
-    ids,
-)
+from tests.chat.guests import Guest, Told, alt_text, alt_texts, buttons, choices, files, ids
 from tests.chat.sailors import Party, agree
 
 GAME = "galaxy_aflame"

@@ -85,10 +85,7 @@ def test_what_discord_takes_has_no_faults(taken: Message) -> None:
             message(ui.TextDisplay("hi"), files=(Attached("b.png", b"", "a" * 1025),)),
             "alt text of b.png: 1025, at most 1024",
         ),
-        (
-            message(ui.MediaGallery(discord.MediaGalleryItem("attachment://b.png"))),
-            "no file b.png",
-        ),
+        (message(ui.MediaGallery(discord.MediaGalleryItem("attachment://b.png"))), "no file b.png"),
         (
             message(ui.TextDisplay("hi"), files=(Attached("b.png", bytes(10 * 2**20 + 1)),)),
             "bytes of files: 10485761, at most 10485760",
@@ -136,10 +133,7 @@ def test_a_form_that_is_too_big_is_refused() -> None:
 def test_suggestions_are_counted() -> None:
     assert faults_of_suggestions([("n" * 100, "v" * 100)] * 25) == ()
     assert faults_of_suggestions([("n", "v")] * 26) == ("suggestions: 26, at most 25",)
-    assert faults_of_suggestions([("", "v" * 101)]) == (
-        "value: 101, at most 100",
-        "an empty name",
-    )
+    assert faults_of_suggestions([("", "v" * 101)]) == ("value: 101, at most 100", "an empty name")
 
 
 def test_the_first_candidate_that_fits_is_taken_and_else_the_last() -> None:

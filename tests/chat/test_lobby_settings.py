@@ -60,15 +60,7 @@ def test_every_kind_of_setting_is_asked_for_with_its_present_value() -> None:
         for option in part["options"]
         if option.get("default")
     ]
-    assert chosen == [
-        "Players choose",
-        "1v1",
-        "No limit",
-        "As usual",
-        "7",
-        "Wild",
-        "Yes",
-    ]
+    assert chosen == ["Players choose", "1v1", "No limit", "As usual", "7", "Wild", "Yes"]
     assert match_views.labels(form) == ["Type your own", "Change -2.5"]
 
 
@@ -276,9 +268,7 @@ async def named(tmp_path: Path) -> AsyncIterator[World]:
         yield world
 
 
-async def test_any_of_a_set_are_picked_from_one_list_and_read_by_their_names(
-    named: World,
-) -> None:
+async def test_any_of_a_set_are_picked_from_one_list_and_read_by_their_names(named: World) -> None:
     ann = named.guest("ann")
     await ann.types("match new", game="named")
     form = await ann.presses("Settings")

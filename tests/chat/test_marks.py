@@ -83,9 +83,7 @@ async def test_the_form_of_a_move_explains_what_is_new_on_its_picture(red: Guest
 
 
 @pytest.mark.usefixtures("five_marks")
-async def test_a_letter_explains_and_one_that_does_not_arrive_explains_nothing(
-    hall: Hall,
-) -> None:
+async def test_a_letter_explains_and_one_that_does_not_arrive_explains_nothing(hall: Hall) -> None:
     hall.close_dms(hall.bo)
     await hall.begin()
     (letter,) = letters(hall.ann)

@@ -89,9 +89,7 @@ async def test_many_pages_at_once_do_not_wait_for_each_other_for_ever(
     world: World, toy: Guest
 ) -> None:
     interaction: Any = SimpleNamespace(
-        client=world.bot,
-        user=SimpleNamespace(id=toy.id),
-        guild_id=None,
+        client=world.bot, user=SimpleNamespace(id=toy.id), guild_id=None
     )
     pages = await asyncio.wait_for(
         asyncio.gather(*(orders.build_page(interaction, None) for _ in range(12))), timeout=60

@@ -116,11 +116,7 @@ async def test_what_may_not_be_posted_is_posted_once_it_may(
 
 
 async def test_a_standby_asks_what_it_may_do_every_few_minutes(
-    world: World,
-    toy: Guest,
-    bo: Guest,
-    asked: discord.Message,
-    monkeypatch: pytest.MonkeyPatch,
+    world: World, toy: Guest, bo: Guest, asked: discord.Message, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await let_write(world, may=False)
     await hide(bo, asked)

@@ -244,9 +244,7 @@ async def test_why_the_rules_have_changed_stands_in_the_news(pictures: Pictures)
     ]
 
 
-async def test_dice_and_what_nobody_ordered_stand_in_the_log_alone(
-    pictures: Pictures,
-) -> None:
+async def test_dice_and_what_nobody_ordered_stand_in_the_log_alone(pictures: Pictures) -> None:
     def told(kind: EntryKind, **more: Any) -> list[str]:
         rested = replace(did(5, 1, "REST", Rested(seat=1), kind=kind), **more)
         lines = (LogLine(4, EntryKind.DICE, None, ""), rested)
@@ -269,9 +267,7 @@ async def test_news_in_wide_letters_keep_to_the_bytes(pictures: Pictures) -> Non
     assert "星" in words(made)
 
 
-async def test_players_without_dms_are_reminded_where_their_secrets_are(
-    pictures: Pictures,
-) -> None:
+async def test_players_without_dms_are_reminded_where_their_secrets_are(pictures: Pictures) -> None:
     made = await panel.build_panel(seen(), NEWS, pictures, unreachable=frozenset({Seat(1)}))
     assert "-# Green (Bo): your DMs are closed." in words(made)
     assert made.pings == (1,)

@@ -157,9 +157,7 @@ async def test_panels_that_could_not_leave_are_told_together_after_a_restart(hal
     assert await hall.waiting() == ()
 
 
-async def test_a_parcel_of_a_gone_channel_is_parked_and_the_next_match_goes_on(
-    hall: Hall,
-) -> None:
+async def test_a_parcel_of_a_gone_channel_is_parked_and_the_next_match_goes_on(hall: Hall) -> None:
     first, _ = await hall.to_the_turns()
     hall.fail("POST", hall.messages, 404, 10003)
     await hall.play(first, "B1+2")

@@ -92,10 +92,7 @@ async def test_a_file_across_a_release_says_what_can_only_be_looked_at(
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [
-        (b"nonsense", "damaged"),
-        (b" " * (5 << 20), "at most 4194304 can be imported"),
-    ],
+    [(b"nonsense", "damaged"), (b" " * (5 << 20), "at most 4194304 can be imported")],
 )
 async def test_what_is_no_file_of_a_match_is_refused_and_nothing_begins(
     world: World, ann: Guest, data: bytes, said: str

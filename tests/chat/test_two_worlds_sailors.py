@@ -67,10 +67,7 @@ WORLDS = {
         Secret(False, 3, "TARGET B", army(HIDDEN[0])),
         Secret(False, 3, "TARGET C", army(HIDDEN[0])),
     ),
-    "a role": (
-        Secret(True, 0, "", army(HIDDEN[0])),
-        Secret(False, 1, "", army(HIDDEN[0])),
-    ),
+    "a role": (Secret(True, 0, "", army(HIDDEN[0])), Secret(False, 1, "", army(HIDDEN[0]))),
 }
 
 

@@ -19,17 +19,7 @@ from bot.play.storage import queries
 from bot.play.storage.profiles import Creation
 from games.core.types import Decision
 from tests.chat.conftest import World
-from tests.chat.guests import (
-    Guest,
-    Told,
-    alt_texts,
-    buttons,
-    choices,
-    ids,
-    labelled,
-    twice,
-    words,
-)
+from tests.chat.guests import Guest, Told, alt_texts, buttons, choices, ids, labelled, twice, words
 from tests.chat.sailors import agree, said_to_all
 from tests.chat.test_cosmic_match import GAME, ONE, read, seated, view_of
 

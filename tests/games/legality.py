@@ -419,12 +419,7 @@ def path_back(options: Options[Any], move: Any, text: str) -> tuple[str, ...]:
 
 
 def _check_nonsense(
-    game: AnyGame,
-    view: Any,
-    decision: Decision,
-    options: Options[Any],
-    listed: Offered,
-    text: str,
+    game: AnyGame, view: Any, decision: Decision, options: Options[Any], listed: Offered, text: str
 ) -> None:
     try:
         move = game.read(view, decision, text)

@@ -156,10 +156,7 @@ def test_a_night_is_as_long_as_it_really_is(
 
 
 @settings(deadline=None)
-@given(
-    moments,
-    st.sampled_from([BERLIN, YORK, LORD_HOWE, "Asia/Kolkata", "Pacific/Apia"]),
-)
+@given(moments, st.sampled_from([BERLIN, YORK, LORD_HOWE, "Asia/Kolkata", "Pacific/Apia"]))
 def test_the_sum_agrees_with_a_look_at_the_wall_each_minute(now: datetime, zone: str) -> None:
     now = now.replace(second=0, microsecond=0)
     rests = Calendar(Night(zone, time(21, 30), time(6, 45)), ((now + 30 * HOUR, now + 55 * HOUR),))

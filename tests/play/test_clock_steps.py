@@ -103,10 +103,7 @@ async def test_a_clock_that_is_put_back_lets_nothing_happen_twice(swept: Club) -
         happened += await told(swept, MessageKind.REMIND, MessageKind.LATE)
         if (await swept.kinds(match))[-1].startswith("default"):
             break
-    assert Counter(kind for kind, _ in happened) == {
-        MessageKind.REMIND: 1,
-        MessageKind.LATE: 1,
-    }
+    assert Counter(kind for kind, _ in happened) == {MessageKind.REMIND: 1, MessageKind.LATE: 1}
 
 
 async def test_a_clock_that_is_put_forward_costs_nobody_what_it_leapt_over(swept: Club) -> None:

@@ -208,9 +208,7 @@ async def test_a_row_that_has_strayed_from_the_rules_is_looked_at_once(club: Clu
 
 
 @pytest.mark.on_both
-async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(
-    club: Club,
-) -> None:
+async def test_three_expired_turns_in_a_row_and_the_seat_is_waited_for_no_more(club: Club) -> None:
     match = await club.begin_with_lamps("night", clock="1h")
     first, second = await club.on_turn(match)
     away = (ALICE, BOB).index(first)
@@ -359,10 +357,7 @@ async def test_those_who_are_asked_are_told_until_when_and_nobody_more(club: Clu
     match = await club.begin(clock="1h")
     due = club.clock.now() + HOUR
     assert dict((await club.sees(match, ALICE)).due) == {"hide-0-0": due}
-    for match_view in (
-        await club.public(match),
-        await club.sees(match, CAROL),
-    ):
+    for match_view in (await club.public(match), await club.sees(match, CAROL)):
         assert (dict(match_view.due), match_view.secretly_due) == ({}, due)
     await club.say(match, ALICE, "LAMP2")
     await club.say(match, BOB, "LAMP3")

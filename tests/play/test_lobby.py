@@ -62,8 +62,7 @@ async def test_nobody_opens_matches_without_end(
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "refusal"),
-    [("chess", 0, NoMatch), ("toy", 9, NotNow), ("toy", -1, NotNow)],
+    ("game", "seats", "refusal"), [("chess", 0, NoMatch), ("toy", 9, NotNow), ("toy", -1, NotNow)]
 )
 async def test_a_match_that_no_game_offers_is_refused(
     club: Club, game: str, seats: int, refusal: type[Exception]

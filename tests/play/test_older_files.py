@@ -212,10 +212,7 @@ def _none(entry: dict[str, Any]) -> None:
     ],
 )
 async def test_a_position_that_is_none_is_refused(
-    club: Club,
-    monkeypatch: pytest.MonkeyPatch,
-    harm: Callable[[dict[str, Any]], None],
-    said: str,
+    club: Club, monkeypatch: pytest.MonkeyPatch, harm: Callable[[dict[str, Any]], None], said: str
 ) -> None:
     match = await played(club)
     await finish(club, match)

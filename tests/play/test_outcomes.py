@@ -77,10 +77,7 @@ def test_every_game_shows_an_ending_that_no_rule_brought_about(
         (KINDS["ruled"], "The referee has ended the match: Red wins."),
         (KINDS["ruled a draw"], "The referee has ended the match as a draw."),
         (KINDS["time"], "Green ran out of time: Red wins."),
-        (
-            Ending.out_of_time(Seats((0, 0, 1)), Seat(2)),
-            "Blue ran out of time: Red and Green win.",
-        ),
+        (Ending.out_of_time(Seats((0, 0, 1)), Seat(2)), "Blue ran out of time: Red and Green win."),
         (Ending("score", FIRST, (5.0, 3.0), "TOY-07"), "Red wins: Red 0 – Green 0 – Blue 0."),
     ],
 )

@@ -23,11 +23,7 @@ from games.core.types import Ending, NotYourDecision, Refusal, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 
 DAVE = Person(4, "Dave")
-DRAW, ABANDON, PAUSE = (
-    ProposalTerms("draw"),
-    ProposalTerms("abandon"),
-    ProposalTerms("pause"),
-)
+DRAW, ABANDON, PAUSE = (ProposalTerms("draw"), ProposalTerms("abandon"), ProposalTerms("pause"))
 HOUR = 3600
 
 
@@ -402,10 +398,7 @@ async def test_of_an_answer_and_a_move_at_once_one_wins(club: Club) -> None:
         await club.say(match, second, "B2+2")
         await club.undo(match, first)
         put = await club.proposal(match)
-        preferences = [
-            club.answer(put, second, agree=True),
-            club.say(match, first, "REST"),
-        ]
+        preferences = [club.answer(put, second, agree=True), club.say(match, first, "REST")]
         ends = await both(*(preferences if channel % 2 else preferences[::-1]))
         faults = [end for end in ends if isinstance(end, BaseException)]
         assert all(isinstance(fault, Refusal | NotYourDecision) for fault in faults)

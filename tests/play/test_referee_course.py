@@ -14,8 +14,7 @@ from tests.play.referees import WHY, Whistle
 
 
 @pytest.mark.parametrize(
-    ("winners", "kind", "won"),
-    [((0,), "ruled", [0]), ((), "ruled", []), (None, "abandoned", [])],
+    ("winners", "kind", "won"), [((0,), "ruled", [0]), ((), "ruled", []), (None, "abandoned", [])]
 )
 async def test_a_match_is_closed_with_a_result(
     club: Club, winners: tuple[int, ...] | None, kind: str, won: list[int]

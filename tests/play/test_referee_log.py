@@ -189,9 +189,7 @@ async def test_a_pile_of_acts_replays_and_each_entry_stands_in_the_log(club: Clu
     assert all(line.reason == WHY for line in log if line.referee)
 
 
-async def test_reopening_a_match_notifies_the_players_it_waits_for(
-    club: Club,
-) -> None:
+async def test_reopening_a_match_notifies_the_players_it_waits_for(club: Club) -> None:
     match = await club.begin_with_lamps()
     person, other = await club.on_turn(match)
     await club.say(match, person, "REST")

@@ -92,9 +92,7 @@ def test_open_questions_of_a_leaver_fall_to_its_orders(
 
 
 @pytest.mark.rules("ASCW-D63")
-async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(
-    sailors: Club,
-) -> None:
+async def test_a_match_of_the_first_rules_goes_on_in_an_epoch_of_the_second(sailors: Club) -> None:
     match = await sailors.open("astral_sailors", channel=1, seats=2)
     await sailors.join(match, BOB)
     await sailors.start(match)

@@ -188,10 +188,7 @@ async def test_an_empty_seat_of_then_stays_empty(club: Club) -> None:
     await club.join(match, CAROL, 1)
     assert (
         await looking_back.load_position(club.app, match, ALICE.user, empty)
-    ).match_view.names == (
-        "Alice",
-        "",
-    )
+    ).match_view.names == ("Alice", "")
     assert (await looking_back.load_position(club.app, match, ALICE.user, 1)).match_view.names == (
         "Alice",
         "Bob",

@@ -237,9 +237,7 @@ async def test_an_order_that_has_become_pointless_is_gone_and_the_player_is_aske
     assert [holder.answers for holder in await club.holders(match)] == ["", ""]
 
 
-async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(
-    club: Club,
-) -> None:
+async def test_a_player_who_was_away_is_waited_for_again_once_they_say_anything(club: Club) -> None:
     match = await club.begin_with_lamps(game="night", clock="1h")
     for _ in range(5):
         club.clock.advance(3601)

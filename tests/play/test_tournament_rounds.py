@@ -256,9 +256,7 @@ def check_end(event: Event) -> None:
 
 
 @pytest.mark.parametrize("part", range(10))
-def test_random_tournaments_end_and_their_standings_are_those_of_a_plain_recount(
-    part: int,
-) -> None:
+def test_random_tournaments_end_and_their_standings_are_those_of_a_plain_recount(part: int) -> None:
     for seed in range(part, amount(400, 10_000), 10):
         for event, made in tournaments(seed):
             if made:

@@ -20,13 +20,7 @@ from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.records import Match, Status
 from bot.play.storage.stored_fields import MatchId
-from bot.play.storage.tournaments import (
-    Pairing,
-    PairingResult,
-    Stage,
-    Tournament,
-    TournamentFormat,
-)
+from bot.play.storage.tournaments import Pairing, PairingResult, Stage, Tournament, TournamentFormat
 from bot.play.tournaments import progress, rulings, sign_up
 from bot.play.tournaments.rulings import TournamentRuling
 from bot.play.tournaments.standings import sides_of

@@ -44,10 +44,7 @@ class Secret:
 
 
 WORLDS: Mapping[str, tuple[Secret, Secret]] = {
-    "an objective": (
-        Secret(1, (*OPEN, "ADD EX1", "LOCK")),
-        Secret(4, (*OPEN, "ADD EX1", "LOCK")),
-    ),
+    "an objective": (Secret(1, (*OPEN, "ADD EX1", "LOCK")), Secret(4, (*OPEN, "ADD EX1", "LOCK"))),
     "the number of a Commander": (
         Secret(5, (*OPEN, "ADD EX1", "ADD CV1", "LOCK")),
         Secret(5, (*OPEN, "ADD CV1", "ADD EX1", "LOCK")),

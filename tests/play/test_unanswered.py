@@ -57,10 +57,7 @@ async def test_after_three_rounds_without_an_answer_the_match_is_paused_once(
     await time_runs_out(club)
     assert await is_paused(club, match)
     paused = (await club.entries(match))[-1]
-    assert (paused.kind.value, paused.reason) == (
-        "paused",
-        "Nobody has answered for three rounds.",
-    )
+    assert (paused.kind.value, paused.reason) == ("paused", "Nobody has answered for three rounds.")
     assert [kind for kind, _ in await club.posted()].count(MessageKind.CLOSING) == 1
     await time_runs_out(club, 3)
     assert (await club.entries(match))[-1] == paused

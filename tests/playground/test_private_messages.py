@@ -162,10 +162,7 @@ async def test_commands_can_be_given_in_private(visitor: Visitor, bot: SmallBot)
 async def test_a_command_that_fails_is_told(visitor: Visitor) -> None:
     person = (await visitor.state())["person"]
     status, answer = await visitor.do("command", person=person, name="fail")
-    assert (status, answer["fault"]) == (
-        409,
-        "The bot did not answer; the terminal says more.",
-    )
+    assert (status, answer["fault"]) == (409, "The bot did not answer; the terminal says more.")
 
 
 async def test_somebody_can_close_and_open_their_messages(

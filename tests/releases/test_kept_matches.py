@@ -128,9 +128,7 @@ async def packed(club: Club) -> None:
     club.app = build(app.store, app.games.values(), club.clock, app.entropy)
 
 
-async def test_what_is_packed_and_pruned_shows_all_that_it_has_shown(
-    club: Club,
-) -> None:
+async def test_what_is_packed_and_pruned_shows_all_that_it_has_shown(club: Club) -> None:
     before = await surfaces(club)
     assert len(before) > 5 * 20
     await packed(club)

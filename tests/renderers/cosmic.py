@@ -211,11 +211,7 @@ def choosing() -> View:
 def over() -> View:
     """The end, with its victory conditions."""
     table = battle()
-    scores = (
-        score(table, "deep_survey"),
-        score(table, "lost", (5,)),
-        score(table, "conditions"),
-    )
+    scores = (score(table, "deep_survey"), score(table, "lost", (5,)), score(table, "conditions"))
     return seen(
         table,
         "scoring",

@@ -8,17 +8,7 @@ import pytest
 
 from games.core.geometry.hexes import Hex
 from games.core.geometry.squares import Base
-from games.core.overlay import (
-    Arrow,
-    Ghost,
-    Loss,
-    Marker,
-    Overlay,
-    OverlayPart,
-    Region,
-    Ring,
-    Route,
-)
+from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Region, Ring, Route
 from games.core.types import Seat
 from renderers import paint
 from renderers.boards.hexmap import HexMap

@@ -45,9 +45,7 @@ async def test_what_is_not_there_is_none(store: SqlStore) -> None:
     assert await look_up(store, queries.OpenOf(7, 10)) == ()
 
 
-async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(
-    store: SqlStore,
-) -> None:
+async def test_a_channel_shows_its_open_match_else_the_one_that_ended_last(store: SqlStore) -> None:
     def ended(number: int, began: float, ended_at: float) -> Match:
         match = replace(a_match(number, status=Status.OVER, minutes=began), channel=1)
         return replace(match, finished_at=at(ended_at))

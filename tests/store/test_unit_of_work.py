@@ -355,9 +355,7 @@ async def test_a_writer_cancelled_twice_is_rolled_back_before_the_next_begins(
     assert (await store.counts())["entries"] == 1
 
 
-async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(
-    store: SqlStore,
-) -> None:
+async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(store: SqlStore) -> None:
     match = a_match()
     first = step(match)
     other = OpenDecision(match.id, "talk", Seat(1), "talk", False)

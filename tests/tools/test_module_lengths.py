@@ -6,16 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.module_lengths import (
-    FOLDER,
-    LIMIT,
-    SMALL,
-    crowded,
-    lengths,
-    main,
-    too_long,
-    too_small,
-)
+from tools.module_lengths import FOLDER, LIMIT, SMALL, crowded, lengths, main, too_long, too_small
 
 
 def write_modules(root: Path, **modules: str) -> tuple[Path, ...]:

@@ -93,10 +93,7 @@ def found(path: Path, root: Path, function: str, change: str) -> Mutant:
         ("if not a == b: c", ["if not a != b: c"]),
         ("a = b if c else d", ["a = b if not c else d"]),
         ("a = [b for b in c if d]", ["a = [b for b in c if not d]"]),
-        (
-            "match a:\n case B(): c\n case _: d",
-            ["match a:\n case B() if False: c\n case _: d"],
-        ),
+        ("match a:\n case B(): c\n case _: d", ["match a:\n case B() if False: c\n case _: d"]),
     ],
 )
 def test_one_number_comparison_or_branch_is_changed_at_a_time(

@@ -10,17 +10,7 @@ from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.contract import Pending
-from games.core.types import (
-    REFEREE,
-    Chance,
-    Decision,
-    Decisions,
-    Event,
-    Rolled,
-    Seat,
-    Step,
-    Viewer,
-)
+from games.core.types import REFEREE, Chance, Decision, Decisions, Event, Rolled, Seat, Step, Viewer
 
 # --- In views ---
 

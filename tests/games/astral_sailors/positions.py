@@ -9,16 +9,7 @@ from typing import Any
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.table import (
-    LETTERS,
-    Phase,
-    Player,
-    Scenery,
-    Table,
-    Team,
-    Turn,
-    Unit,
-)
+from games.astral_sailors.table import LETTERS, Phase, Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Facing, Square, square
 
@@ -153,8 +144,7 @@ def state(
     """A state of this table; ``objectives`` by team (Glory where none is named)."""
     secrets = tuple(
         TeamSecret(
-            objectives[number] if number < len(objectives) else 2,
-            (targets or {}).get(number, -1),
+            objectives[number] if number < len(objectives) else 2, (targets or {}).get(number, -1)
         )
         for number in range(len(of.teams))
     )

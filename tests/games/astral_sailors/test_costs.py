@@ -16,12 +16,7 @@ _HALF = Fraction(1, 2)
 _BODY = (Fraction(1), Fraction(3, 2), Fraction(7, 4), Fraction(5, 2), Fraction(4))
 """Weight of a point of RE, by DE."""
 _BASE = {1: 0, 2: 1, 3: 4}
-_RANGE = (
-    (4, _HALF),
-    (8, Fraction(3, 4)),
-    (12, Fraction(1)),
-    (16, Fraction(5, 4)),
-)
+_RANGE = ((4, _HALF), (8, Fraction(3, 4)), (12, Fraction(1)), (16, Fraction(5, 4)))
 """Weight of a shot by its farthest distance; beyond, 1.75."""
 
 

@@ -10,13 +10,7 @@ from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.combat.answering import Reroll
 from games.astral_sailors.rules.setup.armies import Enlist
 from games.astral_sailors.rules.setup.scenery import PlacePiece
-from games.astral_sailors.rules.turns.activation import (
-    Capture,
-    Hold,
-    March,
-    Run,
-    Shoot,
-)
+from games.astral_sailors.rules.turns.activation import Capture, Hold, March, Run, Shoot
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Facing, Square

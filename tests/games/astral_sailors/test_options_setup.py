@@ -39,12 +39,7 @@ def test_an_army_is_built_from_its_groups() -> None:
         "Add units",
     ]
     labels = [each.label for each in question(options, "add").choices]
-    assert labels == [
-        "Add Exiled",
-        "Add Terrestrial / GUN",
-        "Add mercenaries",
-        "Add civilians",
-    ]
+    assert labels == ["Add Exiled", "Add Terrestrial / GUN", "Add mercenaries", "Add civilians"]
     assert choice(options, "list", "l0").detail == (
         "Director-Marshal, 2 × Contract Trooper, Vault Warden, Rail Marksman, Arc Strider and "
         "8 civilians"

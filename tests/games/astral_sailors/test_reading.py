@@ -16,14 +16,7 @@ from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Target
-from games.astral_sailors.rules.turns.activation import (
-    EndUnit,
-    March,
-    Melee,
-    Run,
-    Shoot,
-    TurnTo,
-)
+from games.astral_sailors.rules.turns.activation import EndUnit, March, Melee, Run, Shoot, TurnTo
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part
 from games.core.geometry.squares import Facing, Square
@@ -116,12 +109,7 @@ def test_yes_and_no_answer_the_questions_that_want_them() -> None:
         ("", "activate", "The text is empty.", "R3 MOVE A1"),
         ("R3 MOVE", "activate", "Missing: a square.", "R3 MOVE A1"),
         ("R3 MOVE Q", "activate", "“Q” is not a square.", "R3 MOVE A1"),
-        (
-            "R3 RUN X 3",
-            "activate",
-            "“X” is not a direction (N, NE, E, SE, S, SW, W or NW).",
-            "R3",
-        ),
+        ("R3 RUN X 3", "activate", "“X” is not a direction (N, NE, E, SE, S, SW, W or NW).", "R3"),
         ("R3 RUN N many", "activate", "“MANY” is not a whole number from 0 to 9999.", "R3"),
         ("hello there world", "talk", "I don't understand “hello there world”", "LEAVE"),
         ("DROP", "army", "Missing: a kind of unit such as EX1.", "ADD EX1"),

@@ -73,11 +73,7 @@ def compare(kind: str, places: Places, pieces: Pieces, options: Options) -> None
     names = ("silent_gap", "silent_los", "reinforce_alone")
     agreed: dict[str, Any] = dict(zip(names, options, strict=True))
     found = positions.table(
-        units,
-        [Scenery(*piece) for piece in pieces],
-        phase="reinforcement",
-        pools={0: 99},
-        **agreed,
+        units, [Scenery(*piece) for piece in pieces], phase="reinforcement", pools={0: 99}, **agreed
     )
     unit, spots = found.units["R2"], reinforcing.spots(found, found.units["R2"])
     assert spots == tuple(

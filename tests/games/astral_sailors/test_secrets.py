@@ -9,9 +9,7 @@ from functools import lru_cache
 
 import pytest
 
-from games.astral_sailors.events import (
-    UnitRevealed,
-)
+from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.turns import reinforcing

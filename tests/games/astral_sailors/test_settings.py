@@ -48,8 +48,7 @@ def refused(seats: Seats, **options: Any) -> str:
 
 @pytest.mark.rules("ASCW-01", "ASCW-28", "ASCW-30")
 @pytest.mark.parametrize(
-    "teams",
-    [(0,), (0, 0), (0, 1, 0), (1, 0), (0, 2), (0, 0, 0, 0, 0, 1), tuple(range(9))],
+    "teams", [(0,), (0, 0), (0, 1, 0), (1, 0), (0, 2), (0, 0, 0, 0, 0, 1), tuple(range(9))]
 )
 def test_other_seatings_are_refused(teams: tuple[int, ...]) -> None:
     refusal = setting_fault(Agreement(), Seats(teams))

@@ -16,15 +16,7 @@ from games.astral_sailors.standing.topics import QUEUE, TOPICS
 from games.astral_sailors.state import StepBuilder
 from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Decision, Forbidden, Seat, Unreadable
-from tests.games.astral_sailors.duels import (
-    carry,
-    order,
-    orders,
-    question,
-    sees,
-    shoot,
-    strike,
-)
+from tests.games.astral_sailors.duels import carry, order, orders, question, sees, shoot, strike
 from tests.games.astral_sailors.goals import commander, dead, player, told
 from tests.games.astral_sailors.positions import builder, table, unit
 

@@ -35,14 +35,7 @@ def moved(code: str, *names: str, how: Literal["move", "run"] = "move") -> e.Uni
 
 def exchanged(by: str, target: str, wounds: int, how: How = "shoot") -> e.ExchangeResolved:
     throw = Throw(by, target, half=False, a_mod=0, d_mod=0, wounds=wounds)
-    return e.ExchangeResolved(
-        how=how,
-        throw=throw,
-        pairs=(),
-        a_why=(),
-        d_why=(),
-        wounds=wounds,
-    )
+    return e.ExchangeResolved(how=how, throw=throw, pairs=(), a_why=(), d_why=(), wounds=wounds)
 
 
 def hurt(code: str, lost: int, paid: int = 0) -> e.WoundsTaken:

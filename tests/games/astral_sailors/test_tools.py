@@ -123,11 +123,7 @@ def test_an_attack_may_wait_for_its_dice_in_a_printed_position(
         ({"units": {"R1": "EX1 Q4 N"}}, "ASCW-D05", "not fit on the board"),
         ({"units": {"R1": "EX8 P16 N"}}, "ASCW-D05", "not fit on the board"),
         ({"units": {"R1": "EX1 C6 N"}}, "ASCW-D05", "R1 cannot stand on"),
-        (
-            {"units": {"R1": "EX1 C4", "B1": "GU9 B3"}},
-            "ASCW-D05",
-            "already stands there",
-        ),
+        ({"units": {"R1": "EX1 C4", "B1": "GU9 B3"}}, "ASCW-D05", "already stands there"),
         ({"units": {"R1": {"kind": "EX1", "lost": 3}}}, "ASCW-93", "lost 3 of 3"),
         ({"pieces": ["ZZ C4"]}, "ASCW-D49", "no piece ZZ"),
         ({"pieces": ["WA O4"]}, "ASCW-D49", "not fit on the board"),

@@ -75,6 +75,5 @@ def _chosen(state: State, manner: Manner, rng: random.Random) -> Turn:
         return rng.choice(planting)
     seen, at, hex_of = view(state), state.position(state.to_move), state.board.hex_of
     return max(
-        planting,
-        key=lambda turn: gain(seen, at, hex_of[turn.to], hex_of[turn.plant or ""]).lead,
+        planting, key=lambda turn: gain(seen, at, hex_of[turn.to], hex_of[turn.plant or ""]).lead
     )

@@ -13,9 +13,7 @@ from games.astralis.state import State
 from games.core.questions import path_of
 from games.core.referee.edits import Edit
 from games.core.types import REFEREE, Forbidden, Unreadable
-from tests.games.astralis.positions import (
-    position,
-)
+from tests.games.astralis.positions import position
 
 W08 = position(y="E8 I7 I10", sy="B3", sc="O11")
 ADJUSTING = GAME.editing

@@ -12,13 +12,7 @@ from games.astralis.state import State
 from games.astralis.view.threats import Threats
 from games.core.questions import Question
 from games.core.types import Ending, Forbidden
-from tests.games.astralis.positions import (
-    options,
-    played,
-    step,
-    turn_decision,
-    view,
-)
+from tests.games.astralis.positions import options, played, step, turn_decision, view
 from tests.games.astralis.variants import (
     TWO,
     answer,
@@ -133,7 +127,4 @@ def test_no_other_komi_can_be_agreed_on() -> None:
     assert settings("beeline").komi == 0.5
     fault = GAME.fault(settings("beeline", komi=3.5), TWO)
     assert isinstance(fault, Forbidden)
-    assert (fault.rule, fault.sentence) == (
-        "AST-V3-06",
-        "In Beeline Cyan's komi is 0.5, not 3.5.",
-    )
+    assert (fault.rule, fault.sentence) == ("AST-V3-06", "In Beeline Cyan's komi is 0.5, not 3.5.")

@@ -21,10 +21,7 @@ from tests.games.astralis.variants import set_up, started
 
 CONDITIONS = AstralisConditions()
 PLANTING, BARE = Turn("A4", "D7", "E7"), Turn("A4", "D7")
-QUIETLY: tuple[Event, ...] = (
-    Moved(Side.CYAN, "A4", "D7"),
-    Planted(Side.CYAN, "E7"),
-)
+QUIETLY: tuple[Event, ...] = (Moved(Side.CYAN, "A4", "D7"), Planted(Side.CYAN, "E7"))
 GAINING: tuple[Event, ...] = (*QUIETLY, Bonus(Side.CYAN, ("C6",)))
 
 

@@ -8,13 +8,7 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.core.questions import Question
 from games.core.types import Forbidden
-from tests.games.astralis.positions import (
-    options,
-    played,
-    position,
-    turn_decision,
-    view,
-)
+from tests.games.astralis.positions import options, played, position, turn_decision, view
 from tests.games.astralis.variants import asked
 
 DICE = Agreement(variant="dice")

@@ -13,13 +13,7 @@ from games.astralis.state import State
 from games.core.overlay import Loss, Marker
 from games.core.questions import Question
 from games.core.types import Decision, Decisions, Forbidden, Malformed, Seat
-from tests.games.astralis.positions import (
-    only,
-    options,
-    played,
-    step,
-    view,
-)
+from tests.games.astralis.positions import only, options, played, step, view
 from tests.games.astralis.variants import (
     TWO,
     answer,

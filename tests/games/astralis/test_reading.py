@@ -91,11 +91,7 @@ def test_settling_reads_its_words() -> None:
 
 MOVES: list[tuple[Move, str, bytes]] = [
     (Place("A4"), "A4", b'{"hex":"A4","kind":"place"}'),
-    (
-        Turn("A4", "D7", "E7"),
-        "A4-D7+E7",
-        b'{"origin":"A4","to":"D7","plant":"E7","kind":"turn"}',
-    ),
+    (Turn("A4", "D7", "E7"), "A4-D7+E7", b'{"origin":"A4","to":"D7","plant":"E7","kind":"turn"}'),
     (Turn("A4", "D7"), "A4-D7", b'{"origin":"A4","to":"D7","plant":null,"kind":"turn"}'),
     (Swap(), "swap", b'{"kind":"swap"}'),
     (AskScore(), "settle", b'{"kind":"ask"}'),

@@ -91,10 +91,7 @@ def test_astralis_tells_what_a_turn_brings(tmp_path: Path, capsys: Capture) -> N
         ({"from": "A1"}, "ask: one of moves"),
         ({"ask": "distance", "from": "A1"}, "to: is missing"),
         ({"ask": "distance", "from": "A1", "to": 3}, "to: write a text"),
-        (
-            {"ask": "distance", "from": "A1", "to": "A2", "by": 1},
-            "by: there is nothing",
-        ),
+        ({"ask": "distance", "from": "A1", "to": "A2", "by": 1}, "by: there is nothing"),
         ({"ask": "distance", "from": "A1", "to": "P1"}, "'P1' is not a hex of a board of size 8"),
         ({"ask": "threats", "side": "X"}, "side: choose 'Y' or 'C'"),
     ],

@@ -43,13 +43,7 @@ def test_a_position_is_printed_in_the_form_that_is_read(tmp_path: Path, capsys: 
         "pending": [{"seat": "C", "kind": "turn", "waits": True, "secret": False}],
         "ended": False,
         "winner": None,
-        "score": {
-            "yellow": 7,
-            "cyan": 0,
-            "contested": 0,
-            "unexplored": 162,
-            "cyan_with_komi": 3.5,
-        },
+        "score": {"yellow": 7, "cyan": 0, "contested": 0, "unexplored": 162, "cyan_with_komi": 3.5},
         "dice_left": [],
     }
 

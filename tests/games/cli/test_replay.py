@@ -160,10 +160,7 @@ def test_a_match_that_is_over_may_go_on_by_hand(tmp_path: Path, capsys: Capture)
         ('{"game": "astralis", "moves": [7]}', "moves.0"),
         ('{"game": "astralis", "moves": [], "colour": 1}', "colour"),
         ('{"game": "astralis", "settings": {"size": 9}, "moves": []}', "size: "),
-        (
-            '{"game": "astralis", "settings": {"wind": 9}, "moves": []}',
-            "wind: there is nothing",
-        ),
+        ('{"game": "astralis", "settings": {"wind": 9}, "moves": []}', "wind: there is nothing"),
         ('{"game": "astralis", "seats": 3, "moves": []}', "2 seats, not 3"),
         ("game: astralis\nsize: many\nA4", "size: "),
     ],

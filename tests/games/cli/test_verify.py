@@ -158,11 +158,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: Capture) -> N
 def test_dice_set_by_hand_and_those_taken_back_are_marked(tmp_path: Path, capsys: Capture) -> None:
     content = proof()
     content["rolls"][0] |= {"taken_back": True}
-    content["rolls"][1] |= {
-        "place": "all-1",
-        "by_hand": True,
-        "faces": [[1, 1, 1], [2, 2, 2]],
-    }
+    content["rolls"][1] |= {"place": "all-1", "by_hand": True, "faces": [[1, 1, 1], [2, 2, 2]]}
     faces = roll(SEED, MATCH, "all-2", CHANCE).faces
     content["rolls"][2] |= {"place": "all-2", "faces": [list(each) for each in faces]}
     out, _ = told(capsys, "verify", saved(tmp_path, content))

@@ -52,8 +52,7 @@ def asked(kind: str) -> Request[int]:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [("dig 2", Dig(2)), ("sneak 2", Dig(2, quiet=True)), ("rest", Rest())],
+    ("text", "expected"), [("dig 2", Dig(2)), ("sneak 2", Dig(2, quiet=True)), ("rest", Rest())]
 )
 def test_each_way_of_writing_is_read_and_written_again(text: str, expected: Deed) -> None:
     assert NOTATION.read(asked("day"), text) == expected

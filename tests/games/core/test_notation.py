@@ -83,12 +83,7 @@ VERBS = (
     ),
     verb(Aim, "turn", "{unit} AIM {at}", fields={"unit": UNIT, "at": many(UNIT, 3)}, quick=True),
     verb(Say, "ask", "SAY {yes}", "{yes}", fields={"yes": one_of("YES or NO", ANSWERS)}),
-    verb(
-        Buy,
-        "ask",
-        "BUY[ {count}] {what}",
-        fields={"count": number(), "what": UNIT},
-    ),
+    verb(Buy, "ask", "BUY[ {count}] {what}", fields={"count": number(), "what": UNIT}),
     verb(Buy, "ask", "NOTHING", values={"what": "", "count": 1}),
     verb(Buy, "market", "OBTAIN {what}", short=("{what}", "THE {what}"), fields={"what": UNIT}),
     verb(

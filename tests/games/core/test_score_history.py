@@ -60,11 +60,7 @@ def test_losses_are_those_of_the_seats_of_a_side_in_order() -> None:
     )
     assert found.lost(0) == ("R2",)
     assert found.lost(1) == ("B3", "G1")
-    assert [each.lost for each in found.samples] == [
-        ((), ()),
-        ((), ("B3", "G1")),
-        (("R2",), ()),
-    ]
+    assert [each.lost for each in found.samples] == [((), ()), ((), ("B3", "G1")), (("R2",), ())]
 
 
 def test_the_turning_points_are_the_largest_swings_in_order_of_play() -> None:

@@ -107,9 +107,7 @@ def test_w45_a_direct_weapon_with_mark_effect_2() -> None:
 
 
 @pytest.mark.rules("CC-036", "CC-037", "CC-041")
-@given(
-    *(st.tuples(st.integers(1, 6), st.integers(1, 6)), st.integers(0, 6), st.integers(1, 6)),
-)
+@given(*(st.tuples(st.integers(1, 6), st.integers(1, 6)), st.integers(0, 6), st.integers(1, 6)))
 def test_size_counts_one_way_for_accuracy_and_the_other_for_damage(
     dice: tuple[int, int], weapon: int, size: int
 ) -> None:

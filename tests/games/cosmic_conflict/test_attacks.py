@@ -37,11 +37,7 @@ def test_each_weapon_attacks_once_a_turn() -> None:
 def test_a_deactivated_weapon_does_not_fire() -> None:
     table = at(duel("VANG", 4, "9"), "a1", off=(1,))
     assert attack(table).band == 1
-    assert refused(table, place=1) == (
-        "E-WEAPON-OFF",
-        "CC-053",
-        "a1's BEAM1 has been deactivated.",
-    )
+    assert refused(table, place=1) == ("E-WEAPON-OFF", "CC-053", "a1's BEAM1 has been deactivated.")
 
 
 @pytest.mark.rules("CC-029", "CC-030", "CC-031", "CC-136")
@@ -58,9 +54,7 @@ def test_of_several_faults_the_first_of_the_canon_is_told() -> None:
         table = at(table, "b1", **change)
         codes.append(refused(table)[0])
     codes.append(refused(at(table, "a1", heading=0))[0])
-    assert codes == [
-        *("E-WEAPON-USED", "E-WEAPON-OFF", "E-TARGET", "E-RANGE", "E-ARC", "E-LOS"),
-    ]
+    assert codes == [*("E-WEAPON-USED", "E-WEAPON-OFF", "E-TARGET", "E-RANGE", "E-ARC", "E-LOS")]
 
 
 # --- Step 1: the target ---
@@ -85,11 +79,7 @@ def test_only_enemies_on_the_board_are_targets(change: dict[str, Any], sentence:
 @pytest.mark.rules("CC-030", "W-08")
 def test_w08_beyond_the_last_range_there_is_no_attack() -> None:
     table = scene(unit("a1", armed(gun("KIN", 3)), "10 10"), unit("b1", plain(3), "10.01 28"))
-    assert refused(table) == (
-        "E-RANGE",
-        "CC-030",
-        "b1 is 18.01 away, and a1's KIN1 reaches 18.00.",
-    )
+    assert refused(table) == ("E-RANGE", "CC-030", "b1 is 18.01 away, and a1's KIN1 reaches 18.00.")
 
 
 @pytest.mark.rules("CC-091", "CC-093", "CC-095", "CC-097")

@@ -19,8 +19,7 @@ ESCORT = Bond("a1", "escort", bearing=330)
 
 @pytest.mark.rules("D-074", "D-077")
 @pytest.mark.parametrize(
-    ("bond", "shown"),
-    [(None, "20 10"), (MEMBER, "21.2 11.6"), (ESCORT, "20.5 10.86")],
+    ("bond", "shown"), [(None, "20 10"), (MEMBER, "21.2 11.6"), (ESCORT, "20.5 10.86")]
 )
 def test_a_bound_ship_is_shown_beside_the_point_that_it_shares(
     bond: Bond | None, shown: str
@@ -45,10 +44,7 @@ def test_only_members_of_a_formation_have_a_place_aside() -> None:
 @pytest.mark.rules("CC-270", "CC-271", "D-047")
 @pytest.mark.parametrize(
     ("stance", "offered"),
-    [
-        ("offensive", ["b1 Citadel", "b1 Citadel with a2 KIN1"]),
-        ("defensive", ["b1 Citadel"]),
-    ],
+    [("offensive", ["b1 Citadel", "b1 Citadel with a2 KIN1"]), ("defensive", ["b1 Citadel"])],
 )
 def test_support_is_offered_to_an_offensive_formation(stance: Stance, offered: list[str]) -> None:
     table = scene(

@@ -404,12 +404,7 @@ def test_it_releases_an_escort_whose_tracks_are_spent(boxes: int, said: str) -> 
 
 @pytest.mark.parametrize(
     ("boxes", "bound", "said"),
-    [
-        (5, False, "FORM a1 WITH a2 DEFENSIVE"),
-        (4, False, ""),
-        (5, True, ""),
-        (4, True, "LEAVE a1"),
-    ],
+    [(5, False, "FORM a1 WITH a2 DEFENSIVE"), (4, False, ""), (5, True, ""), (4, True, "LEAVE a1")],
 )
 def test_a_smaller_ship_screens_a_larger_one_where_there_are_no_escorts(
     boxes: int, bound: bool, said: str

@@ -168,10 +168,7 @@ def test_weapons_damage_waits_for_the_owners_choice() -> None:
     done = damage.chosen(choice.table, choice.task, ConditionChoice("a", (0,)))
     assert done.task is None
     assert done.table.units["b1"].off == (0,)
-    assert done.events == (
-        ConditionApplied("b1", 8, "a", (0,)),
-        HealthDamaged("b1", 2, 0, 12),
-    )
+    assert done.events == (ConditionApplied("b1", 8, "a", (0,)), HealthDamaged("b1", 2, 0, 12))
     by_itself = Outcome(table, 3, 4, 4)
     assert (by_itself.unit.off, by_itself.health) == ((1,), 12)
 

@@ -65,10 +65,7 @@ PLATED = [{"type": "STL", "tag": "Larger"}]
 def test_a_component_fits_its_slots_only(kind: str) -> None:
     launch = items("FLH") if kind == "FH" else []
     found = PLATED if kind == "STL" else items(kind)
-    for letter, data in (
-        ("P", ship(3, launch + found)),
-        ("S", ship(3, launch, found)),
-    ):
+    for letter, data in (("P", ship(3, launch + found)), ("S", ship(3, launch, found))):
         if kind in SLOTS[letter] or (kind, letter) == ("FH", "P"):
             assert read(data)
         else:

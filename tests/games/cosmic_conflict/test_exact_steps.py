@@ -18,14 +18,7 @@ from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.table.tasks import Exchanging, Hurt, Shot
 from games.cosmic_conflict.table.units import Condition, Table
-from tests.games.cosmic_conflict.activations import (
-    Pair,
-    acting,
-    hidden,
-    pass_over,
-    ship,
-    window,
-)
+from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 

@@ -201,10 +201,7 @@ def test_w45_effect_2_through_dust_and_asteroids() -> None:
     assert (
         [line.by for line in beam.terms.accuracy if line.source == "terrain"],
         beam.blocking,
-    ) == (
-        ["T1"],
-        ("T2",),
-    )
+    ) == (["T1"], ("T2",))
     beam = attack(bought(marked(table, "a1"), "a3", "terrain"), "a3", place=2)
     assert [line.source for line in beam.terms.accuracy if line.source == "terrain"] == []
     assert beam.blocking == ("T2",)

@@ -127,10 +127,7 @@ def test_a_place_can_be_typed_within_the_zone() -> None:
 @pytest.mark.rules("CC-063", "CC-111", "CC-114", "CC-159")
 def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
     found = commanded()
-    assert labels(found, side=1)[:2] == [
-        "a1 Vanguard: Evasive Actions",
-        "a2 Longbow: nothing yet",
-    ]
+    assert labels(found, side=1)[:2] == ["a1 Vanguard: Evasive Actions", "a2 Longbow: nothing yet"]
     assert details(found, side=1)["lock"] == "a2 and a3 will get a Token"
     assert labels(found, "a2", side=1)[0] == "Offensive: Contingent Attack"
     given = keys(found, "a2", side=1)

@@ -161,10 +161,7 @@ def test_a_map_brings_its_board_and_features_leave_that_of_the_settings() -> Non
 def test_in_the_command_phase_orders_are_in_the_sheets_alone() -> None:
     found = state(units=UNITS, phase="command")
     own = found.sheets[0].orders
-    assert own == {
-        "a1": Orders(hidden=((MAIN, "focus"), (4, "evasive"))),
-        "a2": Orders(token=True),
-    }
+    assert own == {"a1": Orders(hidden=((MAIN, "focus"), (4, "evasive"))), "a2": Orders(token=True)}
     assert not any(unit.slots or unit.token for unit in found.table.units.values())
 
 

@@ -300,11 +300,7 @@ def test_the_terrain_is_that_of_the_map_and_fair_to_both_sides(key: str) -> None
 @pytest.mark.rules("D-095", "CC-210")
 @pytest.mark.parametrize(
     ("scenario", "name"),
-    [
-        ("deep_survey", "Deep Survey"),
-        ("contested_marks", "Contested Marks"),
-        ("rescue", "Rescue"),
-    ],
+    [("deep_survey", "Deep Survey"), ("contested_marks", "Contested Marks"), ("rescue", "Rescue")],
 )
 def test_the_scenarios_are_called_by_their_names(scenario: Any, name: str) -> None:
     match = at_end(5, scenario=scenario, vc_random=0).roll(6)

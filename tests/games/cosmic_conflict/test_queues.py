@@ -138,9 +138,7 @@ def test_an_activation_with_an_illegal_step_is_not_begun() -> None:
 @pytest.mark.rules("CC-T04", "CC-030")
 def test_a_weapon_fires_at_the_first_target_that_is_legal() -> None:
     match = acting(
-        ship("a1", "HALB", "20 5"),
-        ship("b1", "HALB", "20 14"),
-        ship("b2", "HALB", "20 29"),
+        ship("a1", "HALB", "20 5"), ship("b1", "HALB", "20 14"), ship("b2", "HALB", "20 29")
     )
     text = "ACTIVATE a1; FIRE KIN1 AT b2/b1; MOVE V0; DONE"
     assert ordered(match, orders(match, 1, f"QUEUE {text}"))[0] == text

@@ -8,14 +8,7 @@ import pytest
 
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.units import Condition, MissileToken
-from tests.games.cosmic_conflict.activations import (
-    Pair,
-    acting,
-    hidden,
-    pass_over,
-    ship,
-    window,
-)
+from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match, standing
 from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 

@@ -53,10 +53,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (
         e.SheetChanged(
             Sheet(
-                orders={
-                    "a1": Orders(True),
-                    "a2": Orders(hidden=((MAIN, "focus"), (4, "evasive"))),
-                }
+                orders={"a1": Orders(True), "a2": Orders(hidden=((MAIN, "focus"), (4, "evasive")))}
             )
         ),
         "Your choice so far: a1 Token; a2 Offensive Focus and Evasive Actions (extra slot).",
@@ -119,10 +116,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         e.Moved(CITADEL, A, B, B, 3, 0),
         "a1 Citadel moves to (20.00, 8.00): 3.00 ahead, Velocity 3, heading 0°.",
     ),
-    (
-        e.Moved(HORNET, A, B, B, 0, 0, fighter=True),
-        "a6 Hornet flies 3.00 to (20.00, 8.00).",
-    ),
+    (e.Moved(HORNET, A, B, B, 0, 0, fighter=True), "a6 Hornet flies 3.00 to (20.00, 8.00)."),
     (
         e.Displaced(CITADEL, "T2", du("20 15"), du("20.5 14.13"), (3, 4)),
         "a1 Citadel is shifted by T2 from (20.00, 15.00) to (20.50, 14.13) (dice 3 and 4).",
@@ -167,10 +161,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (e.TerrainAccepted(2), "Side 2 accepts the terrain as it lies."),
     (e.MapLaid("The Veil"), "Nobody has placed terrain, so that of the map The Veil is used."),
-    (
-        e.EdgeChosen(2, 1, 180),
-        "Side 2 starts from the south edge: the terrain is turned by 180°.",
-    ),
+    (e.EdgeChosen(2, 1, 180), "Side 2 starts from the south edge: the terrain is turned by 180°."),
     (e.EdgeChosen(1, 1, 0), "Side 1 starts from the south edge: nothing is turned."),
     (e.Surveyed(CITADEL), "a1 Citadel has its token of Deep Survey."),
     (e.GroundProposed(1, "no T2 Moon"), "Side 1 proposes other ground: no T2 Moon."),
@@ -198,18 +189,12 @@ TOLD: tuple[tuple[Event, str], ...] = (
         e.VictoryScored(ConditionScore("contested_marks", (3, 2), 1)),
         "Side 1 wins Contested Marks: 3 to 2.",
     ),
-    (
-        e.GameOver((2, 1), 1, "victory"),
-        "Side 1 wins: 2 victory conditions to 1, a victory.",
-    ),
+    (e.GameOver((2, 1), 1, "victory"), "Side 1 wins: 2 victory conditions to 1, a victory."),
     (
         e.GameOver((0, 2), 2, "decisive"),
         "Side 2 wins: 2 victory conditions to 0, a decisive victory.",
     ),
-    (
-        e.GameOver((1, 1), 0, "draw"),
-        "The battle is a draw: 1 victory condition on each side.",
-    ),
+    (e.GameOver((1, 1), 0, "draw"), "The battle is a draw: 1 victory condition on each side."),
     (
         e.Repaired(HALBERD, 8, 5, True, ("BEAM1",)),
         "b1 Halberd repairs Weapons Damage (die 5); BEAM1 works again.",

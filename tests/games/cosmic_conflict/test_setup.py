@@ -145,7 +145,7 @@ def test_w65_initiative_and_deployment() -> None:
     assert refused(table, "a1", "20 8") == ""
     assert refused(table, "a1", "20 8.01") == "E-ZONE"
     assert [refused(table, "a1", "20 8", v) for v in (-1, 0, 2, 3)] == [
-        *("E-VELOCITY", "", "", "E-VELOCITY"),
+        *("E-VELOCITY", "", "", "E-VELOCITY")
     ]
     table = ships_placed(table, 2)
     for id in ("a1", "a2", "a3", "a4"):

@@ -34,12 +34,7 @@ def labels(*events: Event) -> list[str]:
 
 def test_a_move_is_a_trail_with_its_straight_part() -> None:
     assert story((MOVED,)).parts == (
-        Route(
-            number=1,
-            seat=SOUTH,
-            told="a1 moves 3 to 21 8",
-            places=(A, B, C),
-        ),
+        Route(number=1, seat=SOUTH, told="a1 moves 3 to 21 8", places=(A, B, C)),
     )
 
 
@@ -54,13 +49,7 @@ def test_a_trail_has_no_leg_without_length() -> None:
 
 def test_a_ship_that_turns_in_place_is_marked() -> None:
     assert story((e.Moved(CITADEL, A, A, A, 0, 60, turn=60),)).parts == (
-        Marker(
-            number=1,
-            seat=SOUTH,
-            label="a1",
-            told="a1 stays at 20 5, heading 60°",
-            place=A,
-        ),
+        Marker(number=1, seat=SOUTH, label="a1", told="a1 stays at 20 5, heading 60°", place=A),
     )
 
 
@@ -114,10 +103,7 @@ def test_conditions_and_terrain_damage_are_marked_where_they_strike() -> None:
     table = hull(BASE.designs["PART"], health=8, absorbers=(3, 2))
     event = r.damaged(table, 9, 5, 4, cause="hazard", by="T2")
     assert labels(event) == ["b1 −9", "b1 !"]
-    assert told(event) == [
-        "1 b1 takes 9 from T2",
-        "1 b1: Component Damage deactivates PWS1",
-    ]
+    assert told(event) == ["1 b1 takes 9 from T2", "1 b1: Component Damage deactivates PWS1"]
     assert labels(r.damaged(table, 3)) == []
 
 
@@ -142,10 +128,7 @@ def test_terrain_and_what_it_shifts_leave_trails() -> None:
     shifted = e.Displaced(CITADEL, "T2", A, B)
     terrain = e.TerrainMoved((("T1", A, B),), ("T3",))
     assert labels(shifted, terrain) == ["shift", "T1"]
-    assert told(shifted, terrain) == [
-        "1 a1 is shifted by T2 to 20 8",
-        "1 T1 moves to 20 8",
-    ]
+    assert told(shifted, terrain) == ["1 a1 is shifted by T2 to 20 8", "1 T1 moves to 20 8"]
     assert [part.seat for part in story((shifted, terrain)).parts] == [SOUTH, None]
 
 

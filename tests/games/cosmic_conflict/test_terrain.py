@@ -88,10 +88,7 @@ def test_mark_effect_2_lets_missiles_ignore_all_and_others_what_obscures() -> No
     assert fire(STORM, "5 10", "25 10", mark=True).stopped == "T1"
 
 
-ELBOW_POLYS = (
-    [[10, 10], [20, 10], [20, 12], [10, 12]],
-    [[18, 10], [20, 10], [20, 20], [18, 20]],
-)
+ELBOW_POLYS = ([[10, 10], [20, 10], [20, 12], [10, 12]], [[18, 10], [20, 10], [20, 20], [18, 20]])
 ELBOW = {
     "kind": "reef",
     "zones": [{"poly": corners, "zone_key": "reef"} for corners in ELBOW_POLYS],

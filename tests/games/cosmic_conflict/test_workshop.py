@@ -23,10 +23,7 @@ from tests.games.cosmic_conflict.test_packs import opened
 
 
 def asked(
-    creation: Any,
-    *path: str,
-    others: tuple[Any, ...] = (),
-    settings: Agreement | None = None,
+    creation: Any, *path: str, others: tuple[Any, ...] = (), settings: Agreement | None = None
 ) -> Any:
     """The question or the changed creation at a path."""
     questions = WORKSHOP.questions(creation, others, settings)
@@ -34,10 +31,7 @@ def asked(
 
 
 def changed(
-    creation: Any,
-    *paths: str,
-    others: tuple[Any, ...] = (),
-    settings: Agreement | None = None,
+    creation: Any, *paths: str, others: tuple[Any, ...] = (), settings: Agreement | None = None
 ) -> Any:
     """After answers, each a path such as ``addP.KIN``; what is typed begins with an equals sign."""
     for path in paths:

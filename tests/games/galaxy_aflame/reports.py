@@ -14,12 +14,7 @@ HUNTERS = e.Piece("B3", "Tank Hunters")
 
 
 def checks(
-    unit: e.Piece,
-    *faces: int,
-    lost: int = 0,
-    left: int = 0,
-    need: int = 4,
-    fate: str = "",
+    unit: e.Piece, *faces: int, lost: int = 0, left: int = 0, need: int = 4, fate: str = ""
 ) -> e.CheckReport:
     saves = sum(face >= need for face in faces)
     return e.CheckReport(

@@ -27,10 +27,7 @@ from games.cli.faults import Fault
         ),
         ({"units": {"R1": {"card": "INF", "models": 11}}}, "Infectors have 10 models"),
         ({"units": {"R1": {"card": "INF", "shots": 3}}}, "units.R1.shots: choose 2 or less"),
-        (
-            {"units": {"Q1": "INF 1 1"}},
-            r"units\.Q1: a unit's code is one of R, B and .*R1",
-        ),
+        ({"units": {"Q1": "INF 1 1"}}, r"units\.Q1: a unit's code is one of R, B and .*R1"),
         ({"layout": "nowhere"}, "there are open_basin"),
         ({"layout": {"solid": [[14, 18, 8, 14]]}}, "lies beyond the first"),
         ({"layout": {"cover": [{}]}}, "either circle or rect"),

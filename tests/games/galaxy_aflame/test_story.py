@@ -89,12 +89,7 @@ def test_transports_and_arrivals_are_told() -> None:
         e.Placed(r.HUNTERS, AT("20 5"), "B4"),
         e.Embarked(r.REEF, r.SKIFF, AT("24 30"), AT("24 26")),
         e.Disembarked(r.REEF, r.SKIFF, AT("24 16"), AT("24 12.1")),
-    ) == [
-        "1 B2 arrives at 24 5",
-        "2 B3 deploys in B4",
-        "3 R2 boards R3",
-        "3 leaves R3 for 24 12.1",
-    ]
+    ) == ["1 B2 arrives at 24 5", "2 B3 deploys in B4", "3 R2 boards R3", "3 leaves R3 for 24 12.1"]
 
 
 def test_the_story_begins_after_the_last_change_by_the_referee() -> None:

@@ -49,14 +49,8 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "Red commands the Aquanaratta Families, Blue the Halcyon Line.",
     ),
     (e.RolledOff((3, 3), None), "Roll-off: Red 3, Blue 3; they roll again."),
-    (
-        e.ArmiesRevealed(("Halcyon Line", "Halcyon Line")),
-        "Both sides command the Halcyon Line.",
-    ),
-    (
-        e.PrivilegeSet(BLUE, RED),
-        "Blue drafts first; Red has the first turn and the south edge.",
-    ),
+    (e.ArmiesRevealed(("Halcyon Line", "Halcyon Line")), "Both sides command the Halcyon Line."),
+    (e.PrivilegeSet(BLUE, RED), "Blue drafts first; Red has the first turn and the south edge."),
     (e.Drafted(RED, r.INFECTORS, ""), "Red took R1 Infectors."),
     (e.Drafted(BLUE, r.RIFLES, "Lampreys"), "Blue took B1 Line Rifles and denied Lampreys."),
     (e.Drafted(RED, None, "Walker"), "Red denied Walker."),
@@ -277,10 +271,7 @@ def test_an_army_that_is_chosen_in_the_open_is_asked_for_as_such() -> None:
     [
         ({"phase": "army"}, "Both sides choose their armies."),
         ({"phase": "rolloff"}, "The dice decide who chooses first."),
-        (
-            {"phase": "privilege", "turn": "B"},
-            "Blue won the roll-off and chooses first.",
-        ),
+        ({"phase": "privilege", "turn": "B"}, "Blue won the roll-off and chooses first."),
         ({"phase": "draft"}, "Red drafts. Red has 3 units, Blue 2."),
         ({"phase": "ranking"}, "Both sides rank the cards."),
         ({"phase": "deploy", "turn": "B"}, "Blue deploys at the north edge."),
@@ -367,11 +358,7 @@ def test_ending_a_turn_names_the_units_that_did_nothing() -> None:
 
 
 def test_an_order_is_weighed_step_by_step_until_dice_are_rolled() -> None:
-    steps = (
-        MoveTo("R1", AT("24 20")),
-        Shoot("R1", "B1", False),
-        MoveTo("R2", AT("24 29")),
-    )
+    steps = (MoveTo("R1", AT("24 20")), Shoot("R1", "B1", False), MoveTo("R2", AT("24 29")))
     assert considered(Order(steps), seen()) == (
         "Step 1: To 24 20: 4 in of 6 in. Seen by B1 at 8 in.",
         "Step 2: B1 Line Rifles: 1.2 models lost on average, falls back 12%, destroyed under 1%.",
@@ -414,10 +401,7 @@ def test_secrets_are_the_viewers_own_choices() -> None:
     ("ending", "sentence"),
     [
         (Ending("units", (RED,), (), "GA-102"), "Red wins: Blue has no unit left."),
-        (
-            Ending("units", (), (), "GA-103"),
-            "The match is a draw: neither side has a unit left.",
-        ),
+        (Ending("units", (), (), "GA-103"), "The match is a draw: neither side has a unit left."),
         (
             Ending("rounds", (RED,), (17.0, 12.0), "GA-104"),
             "Red wins: units left are worth 17 for Red and 12 for Blue.",

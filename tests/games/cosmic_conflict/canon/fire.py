@@ -7,15 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.games.cosmic_conflict.canon import space
-from tests.games.cosmic_conflict.canon.ships import (
-    CHART,
-    Gun,
-    Hull,
-    formation,
-    has,
-    hull,
-    there,
-)
+from tests.games.cosmic_conflict.canon.ships import CHART, Gun, Hull, formation, has, hull, there
 
 MISSILE_REACH = 1000
 
