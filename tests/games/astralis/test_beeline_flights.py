@@ -19,10 +19,6 @@ def garden(y: str = "", c: str = "", *, bee: str, other: str) -> Position:
     return position(BOARD, *flowers, hex_of[bee], hex_of[other])
 
 
-def landings(at: Position) -> str:
-    return " ".join(names(sum(1 << to for to, plant in beeline.turns(BOARD, at) if plant is None)))
-
-
 def plantings(at: Position) -> dict[str, str]:
     """By landing the hex that can be planted from there."""
     found = beeline.turns(BOARD, at)

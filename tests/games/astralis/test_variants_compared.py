@@ -33,7 +33,6 @@ from tests.games.astralis.variants_naive import Base, Beeline, Dice, DispersedGo
 from tests.games.cli.asking import W08, W31, Capture, saved, told
 
 Reference: TypeAlias = Base | Beeline | DispersedGo
-Owners = Mapping[Hex, int]
 
 SEATS = Seats.alone(2)
 MEASURES = {measure.name: measure for measure in map(Measure, TOOLS.measures)}

@@ -46,9 +46,6 @@ W32 = (
     ("F7-K12+K11", 59, 50, 18, 0),
 )
 W32_MOVES = ["A3", "M8", *(row[0] for row in W32)]
-W03_DESTINATIONS = (
-    "A1 A2 A3 A5 A6 A7 A8 B4 B5 C4 C6 D4 D7 E4 E8 F4 F9 G4 G10 H4 H11 I4 I12 J4 J13 K4 K14 L15"
-)
 W08: dict[str, Any] = {
     "board": 8,
     "Y_planets": ["E8", "I7", "I10"],
