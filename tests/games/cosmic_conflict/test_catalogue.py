@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.content import PackFault
-from games.cosmic_conflict.content.catalogue import BASE, PACKS, Fleet, catalogue_of
+from games.cosmic_conflict.content.catalogue import BASE, PACKS, catalogue_of
 from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.design_data import read
 from games.cosmic_conflict.content.designs import Design, Item
@@ -120,14 +120,6 @@ def test_a_fleet_costs_at_most_the_limit_and_has_a_ship() -> None:
     assert fault([])[0] == "E-POINTS"
     assert fault(["DRIF"])[0] == "E-POINTS"
     assert fault(["DRIF", "WREN"]) == ("", "")
-
-
-def test_a_fleet_is_chosen_against_the_limit_of_a_match() -> None:
-    fleet: Fleet = BASE.fleets["A"]
-    assert BASE.fleet_fault(fleet, 1000) is None
-    wrong = BASE.fleet_fault(fleet, 481)
-    assert wrong is not None
-    assert wrong.code == "E-POINTS"
 
 
 @pytest.mark.rules("CC-115", "CC-119", "CC-125", "CC-143")

@@ -30,7 +30,7 @@ def order(found: Match, count: int) -> list[int]:
 # --- By turns ---
 
 
-@pytest.mark.rules("W-65", "CC-006", "CC-061", "CC-211", "D-015", "D-088")
+@pytest.mark.rules("W-65", "CC-002", "CC-006", "CC-061", "CC-211", "D-015", "D-088")
 def test_w65_deployment() -> None:
     found = match().play("1: FLEET A", "2: FLEET B").roll(4, 4, 2, 5)
     assert found.asked == ["2: deploy"]
