@@ -78,23 +78,6 @@ def test_only_units_of_the_current_size_that_have_not_activated_may() -> None:
     assert str(refused) == "b3 is of Size 3; now Size 1 is activated. Possible: b11."
 
 
-@pytest.mark.rules("CC-069", "D-071")
-def test_the_initiatives_side_begins_every_size_in_both_directions() -> None:
-    table = replace(fleets(a1=1, a2=2, b1=1, b2=2), initiative=2)
-    assert whose(table) == (1, 2)
-    assert whose(table, "b1 a1") == (2, 2)
-    assert whose(table, "pass pass b2 a2") == (1, 2)
-    assert play(table, "pass pass b2 a2 b1 a1")[1] is None
-
-
-@pytest.mark.rules("CC-069", "CC-072")
-def test_a_side_without_units_of_the_size_is_left_out() -> None:
-    table = fleets(a1=1, a2=1, a3=1, b1=1, b2=2)
-    assert whose(table, "a1 b1") == (1, 1)
-    assert whose(table, "a1 b1 a2") == (1, 1)
-    assert whose(table, "a1 b1 a2 a3") == (2, 2)
-
-
 @pytest.mark.rules("CC-070", "CC-071")
 def test_who_passed_waits_for_the_way_down() -> None:
     table = fleets(a1=1, a2=1, b1=1, b2=2)
@@ -112,13 +95,6 @@ def test_nobody_passes_at_the_largest_size() -> None:
     gone = activation.first(table.removed(table.units["b1"], "destroyed"))
     assert gone is not None
     assert not gone.may_pass
-
-
-@pytest.mark.rules("CC-126", "D-056", "D-072")
-def test_fighters_on_the_board_are_of_size_0() -> None:
-    table = fleets(a1=0, a2=2, b1=1)
-    assert whose(table) == (0, 1)
-    assert whose(table, "a1") == (1, 2)
 
 
 @pytest.mark.rules("D-055", "D-072")

@@ -13,17 +13,7 @@ from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules.attacks.targeting import covering_aws
-from tests.games.cosmic_conflict.duels import (
-    ASTEROIDS,
-    armed,
-    at,
-    attack,
-    duel,
-    figures,
-    fired,
-    gun,
-    refused,
-)
+from tests.games.cosmic_conflict.duels import armed, at, attack, duel, figures, fired, gun
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 
 DUST = {"kind": "dust_cloud", "disc": [10, 6, 2]}
@@ -53,17 +43,6 @@ def test_what_a_ship_is_called_changes_nothing() -> None:
     assert named == known
 
 
-@pytest.mark.rules("W-13", "CC-089", "CC-090", "D-029")
-def test_w13_oversized_and_structural() -> None:
-    oversized, structural = gun("BEAM", 5, "OV"), gun("KIN", 6, "SM")
-    assert fired(oversized, 4, "21.5", 5, 2, 6) == (2, "hit", 7, 7)
-    assert attack(duel(oversized, 4, "22")).band == 2
-    assert refused(duel(oversized, 4, "22.01"))[0] == "E-RANGE"
-    assert fired(structural, 6, "9", 2, 4, 6) == (1, "hit", 10, 10)
-    assert fired(structural, 6, "22", 2, 4, 6) == (0, "glance", 10, 5)
-    assert refused(duel(structural, 6, "22.01"))[0] == "E-RANGE"
-
-
 @pytest.mark.rules("CC-109", "CC-110")
 def test_ecm_without_function_does_not_help() -> None:
     assert fired(gun("BEAM", 4), guarded(4, 1, 1), "10", 3, 4, off=(0, 1)) == (3, "hit", 4, 4)
@@ -75,35 +54,6 @@ def test_each_obscuring_feature_is_a_line_of_its_own() -> None:
     lines = Modifier("terrain", -1, "T1"), Modifier("terrain", -1, "T2")
     assert found.terms.accuracy == lines
     assert figures(found, 4, 3) == (2, "hit", 3, 3)
-
-
-@pytest.mark.rules("CC-171", "CC-173", "D-029", "W-44")
-def test_w44_two_marked_tokens_help_an_attack() -> None:
-    table = duel("HALB", 4, "21")
-    assert refused(table)[0] == "E-RANGE"
-    assert refused(table, "accuracy")[0] == "E-RANGE"
-    found = attack(table, "accuracy", "range")
-    assert figures(found, 3, 5) == (6, "hit", 3, 3)
-    assert Modifier("mark", 2) in found.terms.accuracy
-    assert attack(duel("HALB", 4, "22"), "range").band == 2
-    assert refused(duel("HALB", 4, "22.01"), "range")[0] == "E-RANGE"
-
-
-@pytest.mark.rules("CC-173", "D-029")
-def test_increases_of_the_outermost_range_add_up() -> None:
-    weapon = gun("KIN", 6, "SM")
-    found = attack(duel(weapon, 4, "26"), "range")
-    assert (found.band, found.distance) == (2, 2600)
-    assert Modifier("range", -1) in found.terms.accuracy
-    assert refused(duel(weapon, 4, "26.01"), "range")[0] == "E-RANGE"
-    assert attack(duel(weapon, 4, "10.01"), "range").band == 2
-
-
-@pytest.mark.rules("CC-172", "CC-184", "D-069", "W-45")
-def test_w45_a_direct_weapon_with_mark_effect_2() -> None:
-    assert refused(duel(gun("KIN", 4), 4, "10", [MOON]), "terrain")[0] == "E-LOS"
-    found = attack(duel(gun("BEAM", 4), 4, "10", [DUST, ASTEROIDS]), "terrain")
-    assert (found.terms.accuracy, found.blocking) == ((), ("T2",))
 
 
 @pytest.mark.rules("CC-036", "CC-037", "CC-041")

@@ -82,27 +82,6 @@ def test_w08_beyond_the_last_range_there_is_no_attack() -> None:
     assert refused(table) == ("E-RANGE", "CC-030", "b1 is 18.01 away, and a1's KIN1 reaches 18.00.")
 
 
-@pytest.mark.rules("CC-091", "CC-093", "CC-095", "CC-097")
-@pytest.mark.parametrize(
-    ("kind", "reaches"),
-    [
-        ("KIN", [(1000, 0), (1800, -1)]),
-        ("BEAM", [(1200, 0), (2000, -1)]),
-        ("RKT", [(600, 0), (1200, -1), (1800, -2)]),
-        ("MSL", [(2400, 0)]),
-    ],
-)
-def test_the_ranges_of_each_weapon_in_play(kind: str, reaches: list[tuple[int, int]]) -> None:
-    table = duel(gun(kind, 3), 3, "1")
-    origin = du("10 1")
-    for number, (reach, penalty) in enumerate(reaches, 1):
-        found = attack(at(table, "b1", at=origin.plus(0, reach)))
-        assert (found.band, sum(one.value for one in found.terms.accuracy)) == (number, penalty)
-        if number < len(reaches):
-            assert attack(at(table, "b1", at=origin.plus(0, reach + 1))).band == number + 1
-    assert refused(at(table, "b1", at=origin.plus(0, reaches[-1][0] + 1)))[0] == "E-RANGE"
-
-
 @pytest.mark.rules("CC-031")
 def test_a_refusal_tells_where_the_target_is_and_where_the_weapon_fires() -> None:
     table = at(duel(gun("KIN", 3, arcs="FP"), 3, "9"), "a1", heading=270)

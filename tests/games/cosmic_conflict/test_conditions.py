@@ -219,13 +219,3 @@ def test_a_pending_jump_is_kept_if_the_other_option_is_left() -> None:
     unit = suffering(unit, 11, ConditionChoice("b"))
     assert (barred(unit, "hyperspace"), barred(unit, "navigate")) == (False, True)
     assert choices(table, unit, 11, jumping=True) == (ConditionChoice("a"),)
-
-
-@pytest.mark.rules("CC-053", "CC-054", "CC-055", "CC-056")
-def test_each_type_of_orders_is_barred_by_its_condition_alone() -> None:
-    def bars(condition: Condition) -> str:
-        _, unit = alone("VANG", conditions=(condition,))
-        return "".join(kind[0] for kind in KINDS if barred(unit, kind))
-
-    found = [bars(each) for each in (*suffered(4, 6, 8, 9, 10), NO_HYPERSPACE, NO_CHANGE)]
-    assert found == ["", "", "o", "d", "odns", "nh", "n"]

@@ -13,7 +13,6 @@ from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.design_data import read, write
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.limits import DesignFault
-from games.cosmic_conflict.content.weapons import WEAPONS
 from tests.effort import calls
 from tests.games.cosmic_conflict.entries import fault, fighter, gun, items, ship
 
@@ -121,34 +120,12 @@ def test_ten_thousand_items_are_refused_at_once(
         assert "at most 6" in sentence
 
 
-PRIMARY, SECONDARY = (
-    st.builds(lambda kind: {"type": kind}, st.sampled_from(kinds.split()))
-    for kinds in ("AWS ARM SHD ECM NAV FLH FH", "ARM SHD ECM MAN HDG SEN PWS")
-)
-GUN = st.builds(
-    gun,
-    st.sampled_from(list(WEAPONS)),
-    st.sets(st.sampled_from("FPSA")).map("".join),
-    st.sampled_from([None, "L1", "L2", "L3", "OV", "SM"]),
-)
-
-
 def outcome(data: Any) -> Design | str:
     """The design, or the code of the refusal."""
     try:
         return read(data)
     except DesignFault as found:
         return found.code
-
-
-@given(st.integers(1, 6), *(st.lists(each | GUN, max_size=6) for each in (PRIMARY, SECONDARY)))
-def test_what_is_read_is_written_and_read_again(size: int, primary: Any, secondary: Any) -> None:
-    found = outcome(ship(size, primary, secondary))
-    if isinstance(found, str):
-        assert found.startswith("E-DESIGN-")
-    else:
-        assert read(write(found)) == found
-        assert len(found.labels) == len(set(found.labels)) == len(found.items)
 
 
 FIELDS = ("size", "primary", "secondary", "type", "arcs", "variant", "wsize", "name", "class")

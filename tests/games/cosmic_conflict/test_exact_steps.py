@@ -13,7 +13,6 @@ from games.core.types import Decision, Seat
 from games.cosmic_conflict.content import maps
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules import damage, fighters, windows
-from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.table.tasks import Exchanging, Hurt, Shot
@@ -282,19 +281,6 @@ def test_a_weapon_is_ready_that_works_and_has_not_been_used() -> None:
         return list(windows.ready_weapons(table, table.units["a1"]))
 
     assert (ready(), ready(used=(0,)), ready(off=(2,))) == ([0, 2], [2], [0])
-
-
-@pytest.mark.rules("CC-029", "CC-083", "CC-085", "CC-028")
-def test_what_can_be_attacked_is_an_enemy_in_reach_of_a_ready_weapon() -> None:
-    def able(at: str, target: str = "b1", **fields: Any) -> bool:
-        one, own = unit("a1", "HALB", "20 5", **fields), unit("a2", "HALB", "20 8")
-        table = scene(one, own, unit("b1", "HALB", at))
-        return can_attack(table, table.units["a1"], 0, table.units[target])
-
-    assert able("20 23")
-    assert not able("20 23.01")
-    assert not able("20 15", used=(0,))
-    assert not able("20 15", "a2")
 
 
 @pytest.mark.rules("CC-117", "CC-120")

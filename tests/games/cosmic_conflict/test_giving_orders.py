@@ -24,7 +24,7 @@ from tests.games.cosmic_conflict.ordering import (
     suffered,
     used,
 )
-from tests.games.cosmic_conflict.scenes import code, plain, scene, unit
+from tests.games.cosmic_conflict.scenes import code, plain
 
 
 def given(
@@ -171,36 +171,6 @@ def test_fighters_use_no_commands_whatever_would_pay_for_them(sic: str) -> None:
     assert [name for name in ORDER_NAMES if rules.may_hide(table, fighter, name)] == ["jump"]
     refused = rules.refuse_payment(table, fighter, hiding("jump"), "dodge", MAIN)
     assert str(refused) == "a1 is a Fighter: it uses no Commands."
-
-
-@pytest.mark.rules("W-66", "CC-062", "CC-063", "CC-064", "CC-068")
-def test_w66_after_the_last_lock_everybody_knows_who_has_a_token() -> None:
-    table = scene(
-        unit("a1", "VANG", "10 5"), unit("b1", "TEMP", "10 20"), unit("b2", "HALB", "20 20")
-    )
-    blank = rules.completed(table, table.units["b2"], Orders())
-    assert blank == Orders(token=True)
-    plans = {"a1": hiding("brace"), "b1": hiding(nav="evasive").with_token(), "b2": blank}
-    told = rules.published(table, plans).units
-    assert [each.token for each in told.values()] == [False, True, True]
-    assert [each.slots for each in told.values()] == [(MAIN,), (NAV,), ()]
-
-
-@pytest.mark.rules("CC-064")
-def test_what_is_published_does_not_depend_on_which_orders_are_hidden() -> None:
-    table, _ = lone("TEMP")
-    plans = [hiding("brace"), hiding("jump"), hiding("focus", nav="evasive")]
-    told = [rules.published(table, {"a1": plan}).units["a1"] for plan in plans]
-    assert told[0].slots == (MAIN, NAV)
-    assert told[0] == told[1] == told[2]
-
-
-@pytest.mark.rules("CC-063")
-def test_only_a_ship_left_blank_gets_a_token_by_itself() -> None:
-    table, ship = lone("VANG")
-    assert rules.completed(table, ship, Orders()) == Orders(token=True)
-    assert rules.completed(table, ship, hiding("brace")) == hiding("brace")
-    assert rules.completed(table, ship, Orders(token=True)) == Orders(token=True)
 
 
 @pytest.mark.rules("CC-111", "D-054")

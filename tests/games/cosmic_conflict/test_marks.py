@@ -191,20 +191,3 @@ def test_w45_effect_2_against_a_ship_behind_a_moon() -> None:
     moved = replace(table, features=fleet("10 21", terrain=behind).features)
     assert isinstance(resolved(moved, token), Attack)
     assert not isinstance(resolved(moved, replace(token, effects=())), Attack)
-
-
-@pytest.mark.rules("W-45", "CC-172", "D-069")
-def test_w45_effect_2_through_dust_and_asteroids() -> None:
-    table = fleet("10 19", terrain=[DUST, ASTEROIDS])
-    table = table.put(*(replace(table.units[id], at=du("10 10")) for id in ("a1", "a2", "a3")))
-    beam = attack(table, "a3", place=2)
-    assert (
-        [line.by for line in beam.terms.accuracy if line.source == "terrain"],
-        beam.blocking,
-    ) == (["T1"], ("T2",))
-    beam = attack(bought(marked(table, "a1"), "a3", "terrain"), "a3", place=2)
-    assert [line.source for line in beam.terms.accuracy if line.source == "terrain"] == []
-    assert beam.blocking == ("T2",)
-    missile = attack(bought(marked(table, "a1"), "a2", "terrain"), "a2")
-    assert [line.source for line in missile.terms.accuracy if line.source == "terrain"] == []
-    assert missile.blocking == ()

@@ -102,12 +102,6 @@ def test_automatic_rerolls_take_the_best_mean_if_it_is_better(
     assert best_request(found, dice) == (first[lowest] if lowest < now else None)
 
 
-def test_an_example_of_odds() -> None:
-    found = odds(chart(4), "one", 0, 0)
-    assert (found.miss, found.glance, found.hit) == (Fraction(), Fraction(1, 6), Fraction(5, 6))
-    assert found.mean == Fraction(13, 4)
-
-
 def test_what_glances_off_or_hits_may_do_no_damage() -> None:
     found = odds(chart(3), "one", 2, -3)
     assert found.miss == 0

@@ -110,12 +110,6 @@ def test_a_fleet_with_designs_is_refused_with_its_fault(text: str, code: str, wo
     ("design", "code"),
     [
         ("WOLF = 7 KIN.F | - | Wolf", "E-DESIGN-SIZE"),
-        ("WOLF = 1 KIN.F KIN.F SHD | - | Wolf", "E-DESIGN-SLOTS"),
-        ("WOLF = 1 PWS | - | Wolf", "E-DESIGN-SLOTKIND"),
-        ("WOLF = 1 RKT.L1.F | - | Wolf", "E-DESIGN-VARIANT"),
-        ("WOLF = 2 KIN.SM.FP | - | Wolf", "E-DESIGN-ARC"),
-        ("WOLF = 2 ECM ECM | - | Wolf", "E-DESIGN-CAP"),
-        ("WOLF = 2 FH | - | Wolf", "E-DESIGN-HANGAR"),
         ("WOLF = F AWS | - | Wolf", "E-DESIGN-FIGHTER"),
         ("WOLF = 1 KIN.F | - | W", "E-NAME"),
     ],

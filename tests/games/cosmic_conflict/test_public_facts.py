@@ -9,10 +9,8 @@ import pytest
 
 from games.core.types import SPECTATOR, Refusal, Seat, Seated, Seats
 from games.cosmic_conflict.agreement import Agreement
-from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.rules.orders.usage import refuse_reveal
-from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.state import view_of
 from games.cosmic_conflict.table.orders import MAIN, Moment, Orders
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
@@ -263,38 +261,6 @@ def test_as_many_sides_as_agreed_can_play(teams: tuple[int, ...]) -> None:
     assert isinstance(GAME.fault(Agreement(), Seats(teams)), Refusal)
     for two in (Seats.alone(2), Seats((0, 0, 1)), Seats((0, 0, 0, 1, 1, 1))):
         assert GAME.fault(Agreement(), two) is None
-
-
-@pytest.mark.rules("D-087", "CC-211")
-def test_side_1_starts_in_the_south_and_side_2_in_the_north() -> None:
-    match = deployed()
-    for each in match.table.units.values():
-        assert each.at is not None
-        assert (each.at.y == 400, each.at.y == 2000) == (each.side == 1, each.side == 2)
-        assert each.heading == (0 if each.side == 1 else 180)
-
-
-@pytest.mark.rules("D-087", "CC-217")
-def test_a_condition_is_won_by_a_strict_best_only() -> None:
-    winners = []
-    for third in (plain(1), plain(2), plain(3)):
-        rivals = unit("a1", plain(2), "10 3"), unit("b1", third, "10 27")
-        found = at_end(5, *rivals, scenario="open", vc_random=1).roll(6, 2, 1)
-        (score,) = found.course.scores
-        winners.append((score.condition, score.winner))
-    assert winners == [("remaining", 1), ("remaining", 0), ("remaining", 2)]
-
-
-@pytest.mark.rules("CC-181", "CC-182", "D-079")
-@pytest.mark.parametrize("key", BASE.maps)
-def test_the_terrain_is_that_of_the_map_and_fair_to_both_sides(key: str) -> None:
-    agreed = Agreement.model_validate({"map": key})
-    table = preparation.opening(agreed)
-    assert table.features == BASE.maps[key].features
-    assert len(table.features) >= 3
-    east, north = table.board.width, table.board.height
-    centres = {zone.centre for each in table.features for zone in each.zones}
-    assert {(east - at.x, north - at.y) for at in centres} == {tuple(at) for at in centres}
 
 
 @pytest.mark.rules("D-095", "CC-210")

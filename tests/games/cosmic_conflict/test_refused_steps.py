@@ -194,37 +194,6 @@ def test_a_shot_between_activations_changes_nobodys_turn() -> None:
     assert match.asked[0] == "1: activate"
 
 
-@pytest.mark.rules("CC-T04", "CC-056", "D-065")
-def test_a_step_that_an_interrupt_makes_illegal_is_told_as_the_first() -> None:
-    broken: dict[str, Any] = {"conditions": (Condition(11, "a"),), "health": 9}
-    enemy = ship("b1", "HALB", "20 13", token=True, activated=True)
-    match = acting(ship("a1", plain(2), "20 5", **broken), enemy).play("ACTIVATE a1")
-    pass_over(match)
-    match.play("MOVE V+1")
-    assert window(match) == "interrupt"
-    match.play("SNAP b1 KIN1 AT a1").roll(4, 1)
-    pass_over(match)
-    match.roll(5, 6)
-    pass_over(match)
-    (stopped,) = match.told("StepsStopped")
-    assert (stopped.number, stopped.step) == (1, "MOVE V+1")
-    assert match.refused("MOVE V+1") == "E-VEL-LOCKED"
-
-
-@pytest.mark.rules("CC-098", "CC-099", "D-049")
-def test_a_token_is_set_for_a_far_target_only_and_where_nothing_solid_is() -> None:
-    launcher, near, far = gun("a1", "LONG", "20 5"), gun("b1", "PART", "20 14"), "20 25"
-    assert duel(launcher, near).refused("FIRE MSL1 AT b1 TOKEN 20 10") == "E-TOKEN-POINT"
-    moon = {"kind": "moon", "disc": [20, 13, 1.5]}
-    off = ship("b1", "PART", far, velocity=0)
-    assert duel(launcher, off, terrain=[moon]).refused("FIRE MSL1 AT b1") in (
-        "E-TOKEN-POINT",
-        "E-LOS",
-    )
-    assert duel(launcher, off).refused("FIRE MSL1 AT b1 TOKEN 20 15.01") == "E-TOKEN-POINT"
-    duel(launcher, off, fire="FIRE MSL1 AT b1 TOKEN 20 15")
-
-
 @pytest.mark.rules("CC-053", "CC-056")
 def test_a_choice_that_is_not_there_is_named() -> None:
     worn = ship("b1", "PART", "20 14", health=9, absorbers=(0, 0))

@@ -7,15 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.types import Forbidden
-from games.cosmic_conflict.odds import (
-    Modifier,
-    best_request,
-    best_reroll,
-    is_worth_dodging,
-    named_die,
-    rerolled,
-)
-from tests.games.cosmic_conflict.duels import attack, duel, figures, gun
+from games.cosmic_conflict.odds import best_request, best_reroll, named_die, rerolled
+from tests.games.cosmic_conflict.duels import attack, duel, gun
 from tests.games.cosmic_conflict.scenes import plain
 
 
@@ -41,23 +34,6 @@ def test_a_blocking_request_needs_a_mean_below_and_prefers_the_accuracy_die() ->
     equal = attack(duel(gun("RKT", 4), 4, "6")).terms
     assert equal.reroll_sums((4, 6, 6))[1:] == (57, 57)
     assert best_request(equal, (4, 6, 6)) == "dmg1"
-
-
-@pytest.mark.rules("W-46", "CC-154", "CC-163", "D-026")
-def test_w46_focus_then_dodge() -> None:
-    found = attack(duel(gun("KIN", 3), 3, "9"))
-    dice: tuple[int, ...] = (1, 5)
-    assert figures(found, *dice) == (1, "glance", 5, 3)
-    assert found.terms.reroll_sums(dice) == (26, 12)
-    assert best_reroll(found.terms, dice) == "acc"
-    dice = rerolled(dice, "acc", 3)
-    assert figures(found, *dice) == (3, "hit", 5, 5)
-    dodged = found.terms.dodged
-    assert dodged.result(dice).accuracy == 2
-    assert (dodged.result(dice).band, dodged.result(dice).applied) == ("glance", 3)
-    assert dodged.accuracy == (Modifier("dodge", -1),)
-    assert is_worth_dodging(found.terms, dice)
-    assert not is_worth_dodging(found.terms, dice, 3)
 
 
 @pytest.mark.rules("CC-154")
