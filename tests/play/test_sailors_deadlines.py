@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,6 @@ from tests.games.astral_sailors.duels import wounded
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 from tests.store.make import a_match
 
-HOUR = timedelta(hours=1)
 PEOPLE = (ALICE, BOB, CAROL)
 
 

@@ -16,8 +16,6 @@ from bot.playground.world import World
 from tests.chat.guests import Guest, words
 from tests.playground.conftest import Watch
 
-SAILORS = "Play the computer: Astral Sailors: Civil War"
-
 
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[tuple[World, StarpostClient]]:

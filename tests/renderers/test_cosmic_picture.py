@@ -274,12 +274,7 @@ NAMED = (("B4", "36 18.5"), ("t1", "19.5 12.3"), ("t5", "14 20"), ("53 29", "53 
 
 
 def test_a_part_shows_what_was_asked_for() -> None:
-    for name, point in (
-        ("B4", "36 18.5"),
-        ("t1", "19.5 12.3"),
-        ("t5", "14 20"),
-        ("53 29", "53 29"),
-    ):
+    for name, point in NAMED:
         window = part(cosmic.middle(), name).window
         assert window is not None
         assert window.covers(at(point))

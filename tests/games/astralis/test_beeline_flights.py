@@ -19,12 +19,6 @@ def garden(y: str = "", c: str = "", *, bee: str, other: str) -> Position:
     return position(BOARD, *flowers, hex_of[bee], hex_of[other])
 
 
-def plantings(at: Position) -> dict[str, str]:
-    """By landing the hex that can be planted from there."""
-    found = beeline.turns(BOARD, at)
-    return {name(to): name(plant) for to, plant in found if plant is not None}
-
-
 W35 = garden("J10", "H5", bee="H8", other="F6")
 
 

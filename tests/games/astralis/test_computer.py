@@ -36,10 +36,6 @@ def opened(variant: Any, size: int = 4, **more: Any) -> State:
     return VARIANTS[variant].opening(Agreement(size=size, variant=variant, **more))
 
 
-def turn_of(state: State) -> Decision:
-    return Decision(mover(state), "turn", state.turn)
-
-
 def answer(state: State, kind: str = "turn", level: Level = "normal") -> Any:
     asked = Decision(mover(state), kind, state.turn)
     return COMPUTER.choose(view(state), asked, random.Random(1), level)

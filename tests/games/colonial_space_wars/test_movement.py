@@ -11,9 +11,6 @@ from games.colonial_space_wars.catalogue import BASE
 from games.core.geometry.squares import Square
 from tests.games.colonial_space_wars.course import position
 
-FAR = {"B1": "PIL L10"}
-ORTHOGONAL = {"metric": "orthogonal"}
-
 
 @pytest.mark.rules("CSW-53", "CSW-61", "CSW-102")
 def test_nobody_stops_on_a_cliff_or_on_a_unit() -> None:

@@ -6,8 +6,6 @@ import pytest
 
 from games.galaxy_aflame.meta import META
 
-BOTH = {"R1": "INF 24 30", "B1": "RIF 24 6"}
-
 
 @pytest.mark.rules("GA-106")
 def test_a_player_may_concede_and_both_may_agree_on_a_draw() -> None:

@@ -9,7 +9,6 @@ from games.galaxy_aflame.rules import movement
 from tests.games.galaxy_aflame.course import position
 
 FAR = {"B1": "RIF 46 2"}
-WALL = {"solid": [[20, 10, 28, 14]]}
 
 
 @pytest.mark.rules("GA-35", "GA-40")

@@ -9,7 +9,6 @@ from games.galaxy_aflame.game import GAME
 from tests.games.galaxy_aflame.course import Course, position
 
 UNITS = {"R1": "INF 24 24", "R2": "REE 28 24", "B1": "RIF 24 10", "B2": "STO 4 4"}
-NONE = "1 1 1 1 1 1 1 1 1 1"
 
 
 def _match() -> Course:
