@@ -9,31 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.cosmic_conflict.content.catalogue import BASE
-from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.rules.attacks.targeting import covering_aws
-from tests.games.cosmic_conflict.duels import armed, at, attack, duel, figures, fired, gun
+from tests.games.cosmic_conflict.duels import armed, at, attack, duel, fired, gun
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 
-DUST = {"kind": "dust_cloud", "disc": [10, 6, 2]}
-MOON = {"kind": "moon", "disc": [10, 6, 2]}
-
-
-def guarded(size: int, primary: int = 0, secondary: int = 0) -> Design:
-    """A ship with so many Primary and Secondary ECM."""
-    ecm = (Component("ECM", True),) * primary, (Component("ECM", False),) * secondary
-    return Design("ECM", "Guarded", size, *ecm)
-
-
 # --- Step 7: sums ---
-
-
-@pytest.mark.rules("CC-079", "CC-081", "CC-082")
-def test_a_secondary_weapon_counts_as_one_size_smaller() -> None:
-    table = duel("VANG", 4, "9")
-    sizes = [attack(table, place=place).terms.sums for place in (0, 1, 5)]
-    assert sizes == [(0, 0), (0, 0), (1, -1)]
 
 
 @pytest.mark.rules("CC-080")
@@ -41,19 +23,6 @@ def test_what_a_ship_is_called_changes_nothing() -> None:
     cruiser = replace(BASE.designs["VANG"], name="Sailing ship", role="with cannons")
     named, known = (attack(duel(each, 4, "9")) for each in (cruiser, "VANG"))
     assert named == known
-
-
-@pytest.mark.rules("CC-109", "CC-110")
-def test_ecm_without_function_does_not_help() -> None:
-    assert fired(gun("BEAM", 4), guarded(4, 1, 1), "10", 3, 4, off=(0, 1)) == (3, "hit", 4, 4)
-
-
-@pytest.mark.rules("CC-188")
-def test_each_obscuring_feature_is_a_line_of_its_own() -> None:
-    found = attack(duel(gun("BEAM", 4), 4, "10", [DUST, DUST]))
-    lines = Modifier("terrain", -1, "T1"), Modifier("terrain", -1, "T2")
-    assert found.terms.accuracy == lines
-    assert figures(found, 4, 3) == (2, "hit", 3, 3)
 
 
 @pytest.mark.rules("CC-036", "CC-037", "CC-041")

@@ -88,16 +88,6 @@ def test_a_refusal_tells_where_the_target_is_and_where_the_weapon_fires() -> Non
     assert refused(table)[2] == "b1 is starboard of a1, whose KIN1 fires fore and port only."
 
 
-@pytest.mark.rules("CC-184", "CC-186", "D-048")
-@pytest.mark.parametrize("kind", ["KIN", "BEAM", "RKT", "MSL"])
-@pytest.mark.parametrize(("terrain", "name"), [("moon", "Moon"), ("plasma_storm", "Plasma Storm")])
-def test_solid_and_concealing_terrain_stop_every_weapon(kind: str, terrain: str, name: str) -> None:
-    table = duel(gun(kind, 3), 3, "9", [{"kind": terrain, "disc": [10, 6, 2]}])
-    assert refused(table) == ("E-LOS", "CC-184", f"{name} T1 is between a1 and b1.")
-    passed = duel(gun(kind, 3), 3, "9", [{"kind": terrain, "disc": [12, 6, 2]}])
-    assert attack(passed).band in (1, 2)
-
-
 # --- Fighters ---
 
 

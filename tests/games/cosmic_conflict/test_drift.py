@@ -35,13 +35,6 @@ def lone(size: int, at: str, heading: int, velocity: int, **fields: Any) -> tupl
     return unit("a1", plain(size), at, heading=heading, velocity=velocity, **fields)
 
 
-@pytest.mark.rules("W-63", "CC-023")
-def test_a_ship_in_open_space_goes_on_as_it_is() -> None:
-    plan, plotted = drift(scene(lone(3, "20 10", 217, 2)))
-    assert plan == sure()
-    assert plotted.heading == 217
-
-
 @pytest.mark.rules("W-63", "CC-025")
 def test_the_bearings_of_the_shift_are_relative_to_the_heading() -> None:
     plan, _ = drift(scene(lone(4, "31 15", 270, 2), terrain=[MOON]))

@@ -365,13 +365,6 @@ def test_a_cancelled_attack_names_who_fired_at_whom() -> None:
     assert (cancelled.unit.id, cancelled.target.id) == ("a1", "b1")
 
 
-@pytest.mark.rules("CC-033", "CC-100")
-def test_damage_tells_whether_a_missile_did_it() -> None:
-    match = duel(gun("a1", "VANG", "20 5"), gun("b1", plain(4), "20 15"), fire="FIRE BEAM1 AT b1")
-    match.roll(6, 6)
-    assert match.told("UnitDamaged")[0].cause == "attack"
-
-
 # --- Automatic slots ---
 
 

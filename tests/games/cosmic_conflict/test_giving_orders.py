@@ -39,21 +39,6 @@ def given(
     return code(rules.refuse_order(table, ship, orders or Orders(), slot, name))
 
 
-@pytest.mark.rules("CC-063")
-def test_a_ship_gets_either_one_order_or_a_token() -> None:
-    ordered = Orders().with_token().given(MAIN, "brace")
-    assert ordered == Orders(hidden=((MAIN, "brace"),))
-    assert ordered.given(MAIN, "jump").names == ("jump",)
-    assert ordered.with_token() == Orders(token=True)
-    assert ordered.with_token().without(MAIN) == Orders()
-
-
-@pytest.mark.rules("CC-111", "CC-114", "D-054")
-def test_an_extra_slot_keeps_its_order_beside_a_token() -> None:
-    assert hiding(nav="evasive").with_token() == Orders(True, ((NAV, "evasive"),))
-    assert hiding("focus", nav="evasive").without(NAV) == hiding("focus")
-
-
 @pytest.mark.rules("CC-111", "CC-114", "D-054")
 def test_an_extra_slot_takes_orders_of_its_type_only() -> None:
     taken = {name for name in ORDER_NAMES if not given("TEMP", name, NAV)}

@@ -52,14 +52,6 @@ def test_the_movement_table_is_that_of_the_canon() -> None:
         assert len(row.split()) == (hulls.vmax(size) if size else 6) + 1
 
 
-@pytest.mark.rules("W-05", "CC-017", "CC-112", "CC-113", "D-016")
-def test_w05_enhance_components_read_the_table_of_smaller_hulls() -> None:
-    assert (hulls.maneuver(4, 3), hulls.heading_value(4, 3)) == (1, 2)
-    assert hulls.maneuver(4, 3, 1) == 2
-    assert hulls.heading_value(4, 3, 2) == 3
-    assert hulls.maneuver(1, 0, 2) == 2
-
-
 @pytest.mark.rules("CC-112", "CC-113", "D-016")
 def test_an_enhance_component_serves_its_own_column_while_it_works() -> None:
     lance, vanguard = BASE.designs["LANC"], BASE.designs["VANG"]

@@ -19,8 +19,6 @@ from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
 MOON = {"kind": "moon", "disc": [10, 15, 1]}
-DUST = {"kind": "dust_cloud", "disc": [10, 14, 1]}
-ASTEROIDS = {"kind": "asteroid_field", "disc": [10, 17, 1]}
 
 
 def fleet(

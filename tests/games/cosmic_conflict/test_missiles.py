@@ -20,9 +20,7 @@ from games.cosmic_conflict.rules.attacks.targeting import (
     resolved,
     spent,
 )
-from games.cosmic_conflict.rules.damage import assign
-from games.cosmic_conflict.space import shown
-from games.cosmic_conflict.table.tasks import Attack, Shot
+from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import MarkEffect, MissileToken, Table
 from tests.games.cosmic_conflict.scenes import du, scene, unit
 
@@ -67,26 +65,6 @@ def refused(table: Table, *effects: MarkEffect, point: Point | None = None) -> t
 
 
 # --- At once ---
-
-
-@pytest.mark.rules("W-27", "CC-086", "CC-097", "CC-098", "CC-102", "D-031", "D-048", "D-051")
-def test_w27_a_missile_at_close_range() -> None:
-    table = scene(
-        unit("a1", "LONG", "10 2"),
-        unit("b1", "PART", "10 10"),
-        unit("b2", "BULW", "13 14"),
-        terrain=[{"kind": "asteroid_field", "disc": [10, 6, 2]}],
-    )
-    found = attack(table)
-    assert (shown(found.distance), found.needs_token, found.blocking) == ("8.00", False, ())
-    assert found.terms.damage == (
-        *(Modifier("size", -1), Modifier("pws", -1), Modifier("aws", -1)),
-    )
-    result = found.terms.result((4, 5))
-    # The canon prints A = 4 + 3 - 2 as 4; band and damage are the same with either.
-    assert (result.accuracy, result.band, result.applied) == (5, "hit", 2)
-    hit = assign(table, "b1", result.applied, Shot(found.type, result.accuracy))
-    assert hit.table.units["b1"].absorbers == (8, 5)
 
 
 @pytest.mark.rules("CC-098", "CC-099")

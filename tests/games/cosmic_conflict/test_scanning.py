@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from games.cosmic_conflict.rules.orders import commands
 from games.cosmic_conflict.table.orders import ORDERS, Moment
 from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.scenes import code, scene, unit
-
-MOMENTS: tuple[Moment, ...] = get_args(Moment)
 
 
 def facing(at: str, sic: str = "VANG") -> Table:
