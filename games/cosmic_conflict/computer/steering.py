@@ -26,8 +26,8 @@ from games.cosmic_conflict.table.units import Unit
 
 THREAT: Final = 0.6
 """What enemy fire counts, against the own."""
-APPROACH, NEAR = 0.3, 9 * DU
-"""Each du farther than so near from the next enemy."""
+APPROACH, HEADING, NEAR = 0.3, 0.3, 9 * DU
+"""Each du farther than so near from the next enemy, now and after the next straight move."""
 SURVEY, CROSSING = 14.0, 0.8
 """A token of Deep Survey, and each du towards the far half."""
 MARK, COMING = 5.0, 0.5
@@ -102,7 +102,10 @@ class Helm:
         found = self._here[at] + self._fire(at, heading)
         if self.now.scenario == "rescue":
             found += self._rescue(at, velocity)
-        return found if self.design.fighter else found - self._course(at, heading, velocity)
+        if self.design.fighter:
+            return found
+        then = ahead(at, heading, velocity * DU)
+        return found - self._course(at, heading, velocity) - HEADING * self._gap(then) / DU
 
     # --- Fire ---
 
@@ -179,18 +182,20 @@ class Helm:
 
     def _aim(self, at: Point) -> float:
         """The scenario, and being near enough to fight."""
-        value, table = 0.0, self.now.table
+        value = 0.0
         if not self.design.fighter and self.now.scenario != "rescue":
             value += self._survey(at) + self._marks(at)
         if not self.design.fighter:
             value += self._area(at)
-        if self.now.enemies:
-            near = min(distance(at, spot) for foe in self.foes for spot, _ in foe.spots)
-            value -= APPROACH * max(0, near - NEAR) / DU
-        else:
-            centre = Point(table.board.width // 2, table.board.height // 2)
-            value -= APPROACH * distance(at, centre) / DU
-        return value
+        return value - APPROACH * self._gap(at) / DU
+
+    def _gap(self, at: Point) -> int:
+        """How far from a place to fight."""
+        board = self.now.table.board
+        if not self.foes:
+            return distance(at, Point(board.width // 2, board.height // 2))
+        near = min(distance(at, spot) for foe in self.foes for spot, _ in foe.spots)
+        return max(0, near - NEAR)
 
     def _survey(self, at: Point) -> float:
         if self.now.scenario != "deep_survey" or self.unit.surveyed:

@@ -179,6 +179,14 @@ def test_a_ship_turns_its_bow_to_the_enemy() -> None:
     assert "F" in arcs(moved.at, moved.heading, du("29 12"))
 
 
+@pytest.mark.parametrize("enemy", ["50 10", "4 10", "27 29"])
+def test_a_ship_that_reaches_nobody_turns_to_where_it_comes_nearer(enemy: str) -> None:
+    pair = ship("a1", "WREN", "27 2", velocity=3), ship("b1", "CITA", enemy, activated=True)
+    moved = end(acting(*pair, scenario="open", vc_exclude=(1,))).unit("a1")
+    then = ahead(moved.spot, moved.heading, moved.velocity * 100)
+    assert distance(then, du(enemy)) < distance(moved.spot, du(enemy)) - 200
+
+
 def test_a_ship_that_hides_scanners_crosses_the_middle() -> None:
     pair = hidden(ship("a1", "WREN", "10 11"), "scanners")
     match = end(acting(pair, FAR))
