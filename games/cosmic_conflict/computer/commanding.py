@@ -33,7 +33,8 @@ NEARING: Final = 4 * DU
 REPAIR: Final = 1.0
 """What a Repair is worth for each Condition that it could remove."""
 CRIPPLED: Final = 4
-"""With so few boxes left a ship jumps to Hyperspace when the enemy can reach it."""
+"""With so few boxes left a ship jumps to Hyperspace when the enemy would destroy it: it is half
+lost then, but does not remain (CC-217, CC-218)."""
 
 
 Gift: TypeAlias = GiveOrder | GiveToken
@@ -244,7 +245,7 @@ class _Ship:
     @property
     def _is_crippled(self) -> bool:
         left = self.now.left(self.unit)
-        return self.now.table.turn > 1 and left <= CRIPPLED and self._threat > left / 2
+        return self.now.table.turn > 1 and left <= CRIPPLED and self._threat > left
 
 
 def _helped(now: Situation, unit: Unit, enemy: Unit) -> float:

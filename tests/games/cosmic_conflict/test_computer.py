@@ -250,10 +250,11 @@ def test_a_ship_that_can_cross_the_middle_gets_enhance_scanners() -> None:
     assert text(early, "easy", side=1) == "LOCK"
 
 
-def test_a_ship_that_is_crippled_jumps() -> None:
-    weak = ship("a1", "PART", "10 20", health=29, absorbers=(0, 0), surveyed=True)
-    match = orders(weak, ship("b1", "CITA", "10 26"))
-    assert text(match, side=1) == "ORDER a1 JUMP"
+@pytest.mark.parametrize(("enemy", "jumps"), [("VANG", True), ("HALB", False)])
+def test_a_ship_that_will_hardly_survive_jumps(enemy: str, jumps: bool) -> None:
+    weak = ship("a1", "PART", "10 20", health=26, absorbers=(0, 0), surveyed=True)
+    match = orders(weak, ship("b1", enemy, "10 26"))
+    assert (text(match, side=1) == "ORDER a1 JUMP") == jumps
 
 
 def test_shields_that_are_down_are_reinforced() -> None:
