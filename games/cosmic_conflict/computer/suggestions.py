@@ -29,7 +29,7 @@ from games.cosmic_conflict.rules.setup.fleets import ChooseFleet
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass
 from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
-from games.cosmic_conflict.space import shown_point
+from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request, View
@@ -200,7 +200,7 @@ def _move(now: Situation, unit: Unit) -> Move | Fly | None:
 def _end(now: Situation, unit: Unit, move: Move | Fly) -> tuple[Point, str]:
     """Where a move leads, and in words."""
     if isinstance(move, Fly):
-        return move.to, f"flies to {shown_point(move.to)}"
+        return move.to, f"flies to {SCALE.name(move.to)}"
     shift = move.to if move.bearing is None else Bearing(move.bearing, move.far)
     plan = MovePlan(move.change, shift, move.turn)
     end = movement.plot(now.table, unit, plan).to

@@ -41,7 +41,12 @@ from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass, Stop
 from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
 from games.cosmic_conflict.rules.values import acting, hidden, side
 from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
-from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, shown, shown_point, token_point
+from games.cosmic_conflict.space import (
+    MISSILE_REACH,
+    SCALE,
+    arcs,
+    token_point,
+)
 from games.cosmic_conflict.table.conditions import restored
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS
 from games.cosmic_conflict.table.tasks import Attack
@@ -125,7 +130,7 @@ def _told_unit(table: Table, unit: Unit) -> str:
     fires = f"can attack {listed(reached)}" if reached else "nobody in reach"
     speed = "" if design.fighter else f", V{unit.velocity}, heading {unit.heading}"
     health = f"Health {design.health - unit.health} of {design.health}"
-    return f"{shown_point(unit.spot)}{speed}; {health}; {fires}"
+    return f"{SCALE.name(unit.spot)}{speed}; {health}; {fires}"
 
 
 # --- Between activations, and at interrupt points ---
@@ -340,7 +345,7 @@ def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer
     begun, reach = f"FIRE {who}{weapon} AT {target.id} TOKEN ", (Disc(start, MISSILE_REACH),)
     by_default = leaf(
         "default",
-        f"Token at {shown_point(at)}",
+        f"Token at {SCALE.name(at)}",
         move,
         f"{far_from(unit, at)}, {far_from(target, at)}",
         at=at,
@@ -354,9 +359,9 @@ def _token(request: Request, unit: Unit, move: Fire, target: Unit) -> Ask[Answer
 
 
 def told_attack(table: Table, unit: Unit, weapon: str, target: Unit) -> str:
-    """``8.20, band 1, arc F; mean 2.4; hit 50%, glance 33%, miss 17%``"""
+    """``8.2, band 1, arc F; mean 2.4; hit 50%, glance 33%, miss 17%``"""
     found = sketches.attack_of(table, unit, weapon, target)
-    parts = [shown(found.distance), f"band {found.band}"]
+    parts = [SCALE.write(found.distance), f"band {found.band}"]
     if not table.design(unit).fighter:
         letters = arcs(unit.spot, unit.heading, target.spot)
         parts.append(f"arc {letters}")

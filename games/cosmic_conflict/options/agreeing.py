@@ -24,7 +24,7 @@ from games.cosmic_conflict.rules.setup.agreeing import (
     ProposeNew,
     ProposePlace,
 )
-from games.cosmic_conflict.space import shown, shown_point
+from games.cosmic_conflict.space import SCALE, shown
 from games.cosmic_conflict.view import Request
 
 AMOUNTS: Final = (0, 1, 2)
@@ -98,11 +98,11 @@ def _changes(request: Request, feature: Feature) -> Nodes:
 def _places(request: Request, feature: Feature) -> Nodes:
     for at in terrain.spots(request):
         if legal(request, move := ProposePlace(feature.id, at)):
-            yield leaf(f"{at.x}x{at.y}", shown_point(at), move, at=at)
+            yield leaf(f"{at.x}x{at.y}", SCALE.name(at), move, at=at)
 
 
 def _usual(request: Request) -> list[str]:
-    return [shown(at.x) for at in request.view.table.objectives]
+    return [SCALE.write(at.x) for at in request.view.table.objectives]
 
 
 def _marks(request: Request) -> Nodes:

@@ -17,7 +17,7 @@ from games.cosmic_conflict.options.moving import CHANGES, STEPS
 from games.cosmic_conflict.rules import cloak, movement
 from games.cosmic_conflict.rules.movement import Move
 from games.cosmic_conflict.rules.reactions import Cloak
-from games.cosmic_conflict.space import DU, shown, shown_point
+from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request
@@ -59,8 +59,8 @@ def _velocities(request: Request, unit: Unit, course: Course) -> Nodes:
         move = replace(found[-1], confirmed=False)
         plotted = movement.plot(table, now, movement.plan_of(move))
         turns = f"turn up to {tasks.STEP * plotted.heading_value}°"
-        detail = f"Maneuver {shown(plotted.maneuver * DU)}, {turns}"
-        label = f"V{plotted.velocity}, straight to {shown_point(plotted.step2)}"
+        detail = f"Maneuver {SCALE.write(plotted.maneuver * DU)}, {turns}"
+        label = f"V{plotted.velocity}, straight to {SCALE.name(plotted.step2)}"
         key = {0: "same", 1: "faster", -1: "slower"}[move.change]
         ask = Ask(
             f"How does {unit.id} shift and turn?",
@@ -85,8 +85,8 @@ def _ways(request: Request, unit: Unit, course: Course) -> Nodes:
             if found is None:
                 continue
             end = _ship(table, unit, found)
-            shift = "no shift" if bearing is None else f"shift {shown(far)} to {bearing}°"
-            label = f"To {shown_point(end.spot)}, heading {end.heading}: {shift}"
+            shift = "no shift" if bearing is None else f"shift {SCALE.write(far)} to {bearing}°"
+            label = f"To {SCALE.name(end.spot)}, heading {end.heading}: {shift}"
             key = f"b{'' if bearing is None else bearing}t{turn}".replace("-", "m")
             yield branch(key, label, f"{_begun(found)}", _further(request, unit, found))
 
@@ -108,7 +108,7 @@ def _ends(request: Request, unit: Unit, course: Course) -> Nodes:
     turn = table.turn + last
     move = Cloak(course)
     detail = "it is destroyed or flees there" if course[-1].confirmed else ""
-    label = f"Back at the end of turn {turn}, at {shown_point(end.spot)}"
+    label = f"Back at the end of turn {turn}, at {SCALE.name(end.spot)}"
     yield leaf("back", label, move, detail, at=end.spot)
     on = tuple(replace(each, confirmed=False) for each in course)
     if last < cloak.LONGEST and any(_paths(request, unit, on)):

@@ -94,7 +94,7 @@ def nearest(table: Table, unit: Unit, at: Point) -> list[Unit]:
 
 
 def far_from(unit: Unit, at: Point) -> str:
-    return f"{shown(distance(unit.spot, at))} from {unit.id}"
+    return f"{SCALE.write(distance(unit.spot, at))} from {unit.id}"
 
 
 def ringed(*units: Unit) -> Sketch:

@@ -38,8 +38,6 @@ from games.cosmic_conflict.space import (
     clamped,
     distance,
     shifted,
-    shown,
-    shown_point,
 )
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.units import Table, Unit
@@ -91,8 +89,8 @@ def _velocities(request: Request, unit: Unit) -> Nodes:
     for move in _changes(request):
         plotted = _plot(request, unit, move)
         turns = f"turn up to {tasks.STEP * plotted.heading_value}°"
-        detail = f"Maneuver {shown(plotted.maneuver * DU)}, {turns}"
-        label = f"V{plotted.velocity}, straight to {shown_point(plotted.step2)}"
+        detail = f"Maneuver {SCALE.write(plotted.maneuver * DU)}, {turns}"
+        label = f"V{plotted.velocity}, straight to {SCALE.name(plotted.step2)}"
         key = {0: "same", 1: "faster", -1: "slower"}[move.change]
         ask = _where(request, unit, move)
         at = clamped(request.view.table.board, plotted.step2)
@@ -110,7 +108,7 @@ def _where(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
     begun, at = f"MOVE {_velocity(move)} TO ", plotted.step2
     field = place_field(request, begun, SCALE.name(at), (reach,), at, after=then)
     return Ask(
-        f"Where does {unit.id} shift to, at most {shown(reach.radius)}?",
+        f"Where does {unit.id} shift to, at most {SCALE.write(reach.radius)}?",
         partial(_shift_nodes, request, unit, move, then),
         field,
         ground=sketches.ground(sketches.maneuver, unit, plotted),
@@ -125,12 +123,13 @@ def _shift_nodes(request: Request, unit: Unit, move: Move, then: Further) -> Nod
     at = _plot(request, unit, move).step2
     table = request.view.table
     detail = partial(told_place, table, replace(unit, at=at))
-    label, marker = f"No shift: {shown_point(at)}", clamped(table.board, at)
+    label, marker = f"No shift: {SCALE.name(at)}", clamped(table.board, at)
     yield branch("stay", label, "MOVE V", then(move), detail, at=marker)
     for each in _shifts(request, unit, move):
         at = _plot(request, unit, each).to
         off = ((each.bearing or 0) - unit.heading) % 360
-        label = f"{f'{off}° off the bow' if off else 'Ahead'}, {shown(each.far)}: {shown_point(at)}"
+        way = f"{off}° off the bow" if off else "Ahead"
+        label = f"{way}, {SCALE.write(each.far)}: {SCALE.name(at)}"
         text = f"MOVE {_velocity(each)} BEARING"
         detail = partial(told_place, table, replace(unit, at=at))
         yield branch(f"b{each.bearing}x{each.far}", label, text, then(each), detail, at=at)
@@ -158,7 +157,7 @@ def _turning(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
     plotted = _plot(request, unit, move)
     end = movement.moved(unit, plotted)
     return Ask(
-        f"How does {unit.id} turn at {shown_point(plotted.to)}?",
+        f"How does {unit.id} turn at {SCALE.name(plotted.to)}?",
         partial(_turns, request, unit, move),
         ground=sketches.ground(sketches.standing, request.view.table, end),
     )
@@ -279,12 +278,12 @@ def fighter(request: Request, unit: Unit) -> Node[Answer]:
         after=after,
     )
     ask = Ask(
-        f"Where does {unit.id} fly, at most {shown(flight)}?",
+        f"Where does {unit.id} fly, at most {SCALE.write(flight)}?",
         partial(_flights, request, unit),
         field,
         ground=sketches.ground(sketches.arcs, table, unit),
     )
-    return branch("move", "Move", "MOVE TO", ask, f"up to {shown(flight)}", at=at)
+    return branch("move", "Move", "MOVE TO", ask, f"up to {SCALE.write(flight)}", at=at)
 
 
 def _flights(request: Request, unit: Unit) -> Nodes:
@@ -296,7 +295,7 @@ def _flights(request: Request, unit: Unit) -> Nodes:
         if at in seen or not legal(request, move):
             continue
         seen.add(at)
-        label = f"{shown_point(at)}: {why}"
+        label = f"{SCALE.name(at)}: {why}"
         detail = partial(told_place, table, replace(unit, at=at))
         key = f"f{at.x}x{at.y}"
         if ask := _exchanging(request, unit, move):
@@ -311,13 +310,13 @@ def _goals(table: Table, unit: Unit) -> Iterator[tuple[Point, str]]:
     ranges = [item.bands()[0].reach for item in items]
     for enemy in nearest(table, unit, at)[:GOALS]:
         for reach in (*ranges, table.pws_range):
-            yield _nearer(at, enemy.spot, flight, reach), f"to {shown(reach)} from {enemy.id}"
+            yield _nearer(at, enemy.spot, flight, reach), f"to {SCALE.write(reach)} from {enemy.id}"
     carrier = table.units.get(unit.carrier)
     if carrier is not None and carrier.at is not None:
         yield _nearer(at, carrier.at, flight, BOARDING), f"to its carrier {carrier.id}"
     yield at, "stays"
     for turn in range(0, 360, 45):
-        yield shifted(at, turn, flight), f"{turn}°, {shown(flight)}"
+        yield shifted(at, turn, flight), f"{turn}°, {SCALE.write(flight)}"
 
 
 def _nearer(at: Point, goal: Point, flight: int, reach: int) -> Point:
@@ -363,4 +362,4 @@ def _launch_nodes(request: Request, unit: Unit, each: Unit) -> Nodes:
         if legal(request, move):
             near = nearest(request.view.table, each, at)[:1]
             detail = ", ".join(far_from(enemy, at) for enemy in near)
-            yield leaf(f"l{at.x}x{at.y}", shown_point(at), move, detail, at=at)
+            yield leaf(f"l{at.x}x{at.y}", SCALE.name(at), move, detail, at=at)

@@ -45,8 +45,6 @@ from games.cosmic_conflict.space import (
     edge_length,
     from_edge,
     shifted,
-    shown,
-    shown_point,
 )
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
@@ -186,7 +184,7 @@ def _zone(request: Request) -> Rectangle:
 
 
 def _zone_overlay(request: Request) -> Overlay[Any]:
-    told = f"The hatched area is your zone, {shown(preparation.ZONE)} deep"
+    told = f"The hatched area is your zone, {SCALE.write(preparation.ZONE)} deep"
     zone: Region[Any] = Region(
         places=frozenset((_zone(request),)), seat=request.decision.seat, told=told
     )
@@ -199,12 +197,13 @@ def _units(request: Request) -> Nodes:
         side_of(request.decision.seat),
     )
     left = preparation.unplaced(table, side)
+    deep = f"depth {SCALE.write(preparation.AUTOMATIC_DEPTH)}"
     if left[1:] and legal(request, AutoAll()):
-        detail = f"{counted(len(left), 'unit')}; depth {shown(preparation.AUTOMATIC_DEPTH)}"
+        detail = f"{counted(len(left), 'unit')}; {deep}"
         yield leaf("all", "Deploy all for me", AutoAll(), detail)
     if legal(request, Auto()):
         first = next((name(table, each) for each in preparation.placeable(table, side)), "the rest")
-        detail = f"{counted(len(left), 'unit')} left; depth {shown(preparation.AUTOMATIC_DEPTH)}"
+        detail = f"{counted(len(left), 'unit')} left; {deep}"
         yield leaf("auto", f"Let the bot place {first}", Auto(), detail)
     if legal(request, Lock()):
         detail = f"{counted(len(left), 'unit')} left to be placed by the bot" if left else ""
@@ -238,7 +237,7 @@ def _to_place(request: Request, table: Table, unit: Unit) -> Node[Answer] | None
         return None
     design = table.design(unit)
     label = f"{name(table, unit)}, {design.points} points"
-    where = f"now at {shown_point(unit.at)}" if unit.at else f"Size {design.size} {design.role}"
+    where = f"now at {SCALE.name(unit.at)}" if unit.at else f"Size {design.size} {design.role}"
     return branch(unit.id, label, text, ask, where, at=unit.at or first.at, kind=unit.sic)
 
 
@@ -248,9 +247,9 @@ def _places(request: Request, table: Table, unit: Unit) -> Nodes:
         move = Place(unit.id, at)
         if not legal(request, move):
             continue
-        key, label = f"{at.x}x{at.y}", shown_point(at)
+        key, label = f"{at.x}x{at.y}", SCALE.name(at)
         near = nearest(table, unit, at)[:1]
-        deep = f"{shown(depth(table.board, unit.side, at))} deep"
+        deep = f"{SCALE.write(depth(table.board, unit.side, at))} deep"
         detail = ", ".join((deep, *(far_from(enemy, at) for enemy in near)))
         if fighter:
             yield leaf(key, label, move, detail, at=at)
@@ -283,7 +282,7 @@ def _beside(table: Table, unit: Unit) -> list[Point]:
 
 def _start(request: Request, unit: Unit, place: Place) -> Ask[Answer]:
     text = f"PLACE {unit.id} {SCALE.name(place.at)} "
-    prompt = f"How does {unit.id} start from {shown_point(place.at)}?"
+    prompt = f"How does {unit.id} start from {SCALE.name(place.at)}?"
     field = typed(request, text, "HEADING 350 V3", "Type the heading")
     ground = partial(_zone_overlay, request)
     return Ask(prompt, partial(_starts, request, unit, place), field, ground=ground, once=True)

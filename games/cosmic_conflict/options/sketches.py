@@ -32,9 +32,9 @@ from games.cosmic_conflict.space import (
     DU,
     EDGES,
     MISSILE_REACH,
+    SCALE,
     ahead,
-    shown,
-    shown_point,
+    rounded,
     token_point,
 )
 from games.cosmic_conflict.table import tasks
@@ -149,9 +149,9 @@ def way(table: Table, unit: Unit, move: Move) -> Parts:
     steps = [at for n, at in enumerate(places) if n == 0 or at != places[n - 1]]
     seat = seat_of(unit.side)
     if len(steps) > 1:
-        told = f"{unit.id} moves {shown(plotted.velocity * DU)} ahead"
+        told = f"{unit.id} moves {SCALE.write(plotted.velocity * DU)} ahead"
         if plotted.shift_distance:
-            told += f" and shifts {shown(plotted.shift_distance)}"
+            told += f" and shifts {SCALE.write(plotted.shift_distance)}"
         yield Route(places=tuple(steps), seat=seat, told=told)
     yield from maneuver(unit, plotted)
     yield from standing(table, movement.moved(unit, plotted))
@@ -160,7 +160,7 @@ def way(table: Table, unit: Unit, move: Move) -> Parts:
 def maneuver(unit: Unit, plotted: tasks.PlottedMove) -> Parts:
     """Where a shift can end."""
     if far := plotted.maneuver * DU:
-        told = f"Maneuver {shown(far)}"
+        told = f"Maneuver {SCALE.write(far)}"
         yield Ring(place=plotted.step2, radius=far, seat=seat_of(unit.side), told=told)
 
 
@@ -179,7 +179,7 @@ def cloaked(id: str, seat: Seat, at: Point | None, legs: Sequence[Leg]) -> Parts
     steps = [place for n, place in enumerate(places) if n == 0 or place != places[n - 1]]
     if len(steps) > 1:
         said = f"{id} is cloaked for {counted(len(legs), 'move')}"
-        yield Route(places=tuple(steps), seat=seat, told=f"{said}, to {shown_point(steps[-1])}")
+        yield Route(places=tuple(steps), seat=seat, told=f"{said}, to {SCALE.name(steps[-1])}")
 
 
 def _flight(table: Table, unit: Unit, to: Point) -> Parts:
@@ -210,7 +210,7 @@ def arcs(table: Table, unit: Unit, only: int | None = None) -> Parts:
         return
     if design.fighter:
         reach = max(item.bands()[0].reach for item in items)
-        yield Ring(place=at, radius=reach, seat=seat, told=f"ring at {shown(reach)}")
+        yield Ring(place=at, radius=reach, seat=seat, told=f"ring at {SCALE.write(reach)}")
         return
     ranges = {
         arc: max(item.bands()[0].reach for item in items if arc in item.arcs)
@@ -218,12 +218,12 @@ def arcs(table: Table, unit: Unit, only: int | None = None) -> Parts:
         if any(arc in item.arcs for item in items)
     }
     sectors = frozenset(sector(at, unit.heading, arc, far) for arc, far in ranges.items())
-    reaches = listed(dict.fromkeys(map(shown, ranges.values())))
+    reaches = listed(dict.fromkeys(map(rounded, ranges.values())))
     told = f"{'arc' if len(ranges) == 1 else 'arcs'} {''.join(ranges)} to {reaches}"
     yield Region(places=sectors, seat=seat, hatched=False, told=told)
     farthest = max(item.bands()[-1].reach for item in items)
     if farthest > max(ranges.values()):
-        yield Ring(place=at, radius=farthest, seat=seat, told=f"ring at {shown(farthest)}")
+        yield Ring(place=at, radius=farthest, seat=seat, told=f"ring at {SCALE.write(farthest)}")
 
 
 def sector(at: Point, heading: int, arc: str, radius: int) -> Polygon:
@@ -253,11 +253,11 @@ def _shot(
     except Forbidden:
         return  # a later step of an activation may have become impossible
     mean, seat = average(found.terms.odds.mean), seat_of(unit.side)
-    told = f"{unit.id} {label} at {target.id}: {shown(found.distance)}, {mean} on average"
+    told = f"{unit.id} {label} at {target.id}: {SCALE.write(found.distance)}, {mean} on average"
     start = unit.spot
     if found.needs_token:
         start = token or token_point(unit.spot, target.spot)
-        launch = f"{label} sets a token at {shown(start.x)}, {shown(start.y)}"
+        launch = f"{label} sets a token at {SCALE.write(start.x)}, {SCALE.write(start.y)}"
         yield Route(places=(unit.spot, start), seat=seat, told=launch)
         yield Ring(place=unit.spot, radius=MISSILE_REACH, seat=seat)
     yield Arrow(start=start, end=target.spot, seat=seat, label=mean, told=told)

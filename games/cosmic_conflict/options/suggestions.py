@@ -15,7 +15,7 @@ from games.cosmic_conflict.rules import movement
 from games.cosmic_conflict.rules.attacks.targeting import can_attack, range_band
 from games.cosmic_conflict.rules.movement import Move, plan_of
 from games.cosmic_conflict.rules.windows import weapons
-from games.cosmic_conflict.space import BOARD, DU, ahead, arcs, distance, shown_point
+from games.cosmic_conflict.space import BOARD, DU, SCALE, ahead, arcs, distance
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request
@@ -111,7 +111,7 @@ def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
             continue
         if legal(request, move):
             shown.append(to)
-            label = f"Move to {shown_point(to)}, heading {(unit.heading + turn) % 360}"
+            label = f"Move to {SCALE.name(to)}, heading {(unit.heading + turn) % 360}"
             reason, mark = _reason(table, unit, to, found)
             key = f"best{len(shown)}"
             yield leaf(key, label, move, at=to, reason=reason, mark=mark)

@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.setup.placing import (
     ChooseEdge,
     PlaceTerrain,
 )
-from games.cosmic_conflict.space import DU, SCALE, shown_point
+from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.view import Request
 
@@ -80,7 +80,7 @@ def _where(request: Request, kind: FeatureKind, begun: str, make: Make) -> Ask[A
 
     def places() -> Nodes:
         for at in spots(request):
-            key, label, move = f"{at.x}x{at.y}", shown_point(at), make(kind.key, at, None)
+            key, label, move = f"{at.x}x{at.y}", SCALE.name(at), make(kind.key, at, None)
             if not legal(request, move):
                 continue
             if kind.has_direction:
@@ -129,5 +129,5 @@ def _direction(
     told = f"The {kind.name} lies in the hatched area"
     seat = request.decision.seat
     area: Region[Any] = Region(places=frozenset((Disc(at, radius),)), seat=seat, told=told)
-    prompt = f"Which way does the {kind.name} {verb} at {shown_point(at)}?"
+    prompt = f"Which way does the {kind.name} {verb} at {SCALE.name(at)}?"
     return Ask(prompt, directions, field, ground=partial(Overlay, (area,), (at,)))

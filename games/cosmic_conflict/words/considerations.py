@@ -30,7 +30,7 @@ from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, PlaceTerrai
 from games.cosmic_conflict.rules.terrain import move_terrain
 from games.cosmic_conflict.rules.turns import activation
 from games.cosmic_conflict.rules.turns.activation import Pass, Stop
-from games.cosmic_conflict.space import distance, rounded_point, shown, shown_point
+from games.cosmic_conflict.space import SCALE, distance, rounded_point
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.contacts import is_unseen
 from games.cosmic_conflict.table.course import side_of
@@ -183,16 +183,16 @@ class _Ahead:
                 plotted = movement.plot(table, unit, plan_of(step))
                 self.does.append(f"moves to {rounded_point(plotted.to)}")
                 yield (
-                    f"To {shown_point(plotted.to)} at Velocity {plotted.velocity}, heading "
-                    f"{plotted.heading}°: shift {shown(plotted.shift_distance)} of "
-                    f"{plotted.maneuver}.00, turn {abs(plotted.turn)}° of "
+                    f"To {SCALE.name(plotted.to)} at Velocity {plotted.velocity}, heading "
+                    f"{plotted.heading}°: shift {SCALE.write(plotted.shift_distance)} of "
+                    f"{plotted.maneuver}, turn {abs(plotted.turn)}° of "
                     f"{tasks.STEP * plotted.heading_value}°."
                 )
                 yield from self._end(movement.moved(unit, plotted))
             case Fly(to):
-                most = shown(table.design(unit).flight)
+                most = SCALE.write(table.design(unit).flight)
                 self.does.append(f"flies to {rounded_point(to)}")
-                yield f"To {shown_point(to)}: {shown(distance(unit.spot, to))} of {most}."
+                yield f"To {SCALE.name(to)}: {SCALE.write(distance(unit.spot, to))} of {most}."
                 yield from self._end(replace(unit, at=to))
 
     def _navigate(self, navigate: bool, change: int) -> None:
@@ -219,7 +219,7 @@ class _Ahead:
 
     def _told_attack(self, attack: Attack, target: Unit, point: Point | None) -> Iterator[str]:
         table, terms = self.table, attack.terms
-        odds, far = terms.odds, shown(attack.distance)
+        odds, far = terms.odds, SCALE.write(attack.distance)
         chances = f"hit {percent(odds.hit)}, glance {percent(odds.glance)}"
         yield (
             f"Mean damage {average(odds.mean)} to {named(table, target)} over {far}: {chances}, "
@@ -231,8 +231,8 @@ class _Ahead:
         if attack.needs_token:
             token = targeting.launched(table, attack, "", point=point)
             yield (
-                f"It sets a Missile token at {shown_point(token.at)}; the attack follows in the "
-                f"Resolution Phase if {target.id} is within {shown(token.limit)} of it then."
+                f"It sets a Missile token at {SCALE.name(token.at)}; the attack follows in the "
+                f"Resolution Phase if {target.id} is within {SCALE.write(token.limit)} of it then."
             )
         if answers := list(_answers(table, attack, target)):
             yield f"{target.id} may answer with {listed(answers)}."
@@ -251,7 +251,7 @@ class _Ahead:
         else:
             found = terrain.arrive(table, unit)
             for shift in found.shifts:
-                yield f"{shift.feature} shifts it to {shown_point(shift.to)}."
+                yield f"{shift.feature} shifts it to {SCALE.name(shift.to)}."
             if found.state == "destroyed":
                 yield f"It ends inside {found.solid}, which is Solid: it is destroyed."
                 return

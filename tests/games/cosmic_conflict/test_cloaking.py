@@ -201,15 +201,15 @@ def test_a_course_is_picked_move_by_move() -> None:
     assert isinstance(first, Question)
     assert first.prompt == "Does a1 Wisp cloak? Its moves are recorded now, in secret."
     assert [each.key for each in first.choices] == ["same", "faster", "slower", "no"]
-    assert first.choices[1].label == "V3, straight to (12.00, 12.00)"
-    assert first.choices[1].detail == "Maneuver 2.00, turn up to 90°"
+    assert first.choices[1].label == "V3, straight to 12 12"
+    assert first.choices[1].detail == "Maneuver 2, turn up to 90°"
     ways = _pick(options, "faster")
     assert [each.key for each in ways.choices[:4]] == ["bt0", "bt90", "btm90", "b0t0"]
-    assert ways.choices[1].label == "To (12.00, 12.00), heading 90: no shift"
+    assert ways.choices[1].label == "To 12 12, heading 90: no shift"
     ends = _pick(options, "faster", "bt90")
     assert ends.prompt == "1 move recorded. Is a1 back then, or does it go on?"
     assert [each.label for each in ends.choices] == [
-        "Back at the end of turn 5, at (12.00, 12.00)",
+        "Back at the end of turn 5, at 12 12",
         "Another move",
     ]
     once = _pick(options, "faster", "bt90", "back")
@@ -243,7 +243,7 @@ def test_the_sketch_of_a_course_shows_all_its_moves() -> None:
     found = GAME.sketch(view, decision, Cloak((Move(1, turn=90), Move())))
     route = next(part for part in found.parts if isinstance(part, Route))
     assert route.places == (Point(1200, 900), Point(1200, 1200), Point(1500, 1200))
-    assert route.told == "a1 is cloaked for 2 moves, to (15.00, 12.00)"
+    assert route.told == "a1 is cloaked for 2 moves, to 15 12"
 
 
 # --- The computer player ---
