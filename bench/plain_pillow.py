@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 from PIL import Image, ImageDraw, ImageFont
 
 from bench.measure import measure
-from games.astral_sailors.board.terrain import extent
 from games.astralis.board import name
 from games.astralis.sides import Side
 from games.colonial_space_wars.table import NAMES, UNDAMAGED
@@ -164,7 +163,7 @@ def sailors(view: Any, width: int, height: int) -> bytes:
     for piece in table.pieces:
         kind = table.catalogue.pieces[piece.kind]
         fill = ROCK if kind.opacity == "solid" else GROUND
-        pen.rectangle(box(piece.c, piece.r, *extent(kind, piece.turned)), fill, INK, 2)
+        pen.rectangle(box(piece.c, piece.r, *kind.extent(piece.turned)), fill, INK, 2)
         pen.write(*box(piece.c, piece.r, 1, 1)[:2], piece.kind, small, INK, "la")
     for unit in table.on_board():
         base = table.base(unit)

@@ -30,7 +30,7 @@ from bench.strength import (
     short_title,
 )
 from games.astral_sailors import computer as sailors
-from games.astral_sailors.computer.plan import Plan as SailorsPlan
+from games.astral_sailors.computer.plan import Situation as SailorsPlan
 from games.astral_sailors.rules.turns.turns import selectable
 from games.astralis import computer as astralis
 from games.astralis.computer.kernels import kernel_of, komi_of

@@ -2,81 +2,71 @@
 
 from __future__ import annotations
 
-from games.astral_sailors.rules import any_time, subjects
+from games.astral_sailors import tasks
+from games.astral_sailors.rules import any_time
 from games.astral_sailors.rules.combat import answering, attack, questions
 from games.astral_sailors.rules.setup import armies, bellicose, deployment, muster, scenery
-from games.astral_sailors.rules.turns import activation, reinforcing, rounds
+from games.astral_sailors.rules.turns import activation, reinforcing, rounds, turns
 from games.astral_sailors.rules.victory import capture, objectives
+from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import State, StepBuilder
-from games.astral_sailors.tasks import (
-    Attack,
-    DelayedAction,
-    DiceOff,
-    Move,
-    RollIncome,
-    RollObjectives,
-    Tick,
-)
 from games.astral_sailors.view import Request
 from games.core.notation import Notation, verbs_of
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Roll, Seat
 
-NOTATION: Notation[Request, Move] = Notation(
+NOTATION: Notation[Request, tasks.Move] = Notation(
     verbs_of(
-        bellicose,
-        armies,
-        muster,
-        scenery,
-        activation,
-        deployment,
-        reinforcing,
-        answering,
+        *(bellicose, armies, muster, scenery, activation, deployment, reinforcing, answering),
         any_time,
     ),
-    lambda request: subjects.example(request.decision),
-    lambda request: request.decision.kind,
+    lambda request: example(request.decision),
 )
 
 
-def perform(builder: StepBuilder, decision: Decision, move: Move) -> None:
-    """Carry out a legal ``move`` without running the agenda.
+def example(decision: Decision) -> str:
+    """An answer to a decision of this kind, for its form: its names may not exist."""
+    return _EXAMPLES.get(decision.kind, "LEAVE")
 
-    Turns are played for an army: a seat may play that of a team-mate who left (D-77).
-    """
-    move.do(builder, decision)
+
+_EXAMPLES = {
+    "bellicose": "BELLICOSE NO",
+    "army": "ADD EX1",
+    "army-open": "UNLOCK",
+    "scenery": "WA D5",
+    "deploy": "DEPLOY R1 D1 S",
+    "activate": "R1 TURN N",
+    "reinforce": "BRING R3 D1 S",
+    "react": "R3 COVER",
+    "pay": "R3 PAY 1",
+    "reroll": "REROLL ALL",
+    "target": "TARGET 2",
+}
 
 
 # --- Tasks ---
 
 AGENDA: Agenda[StepBuilder] = Agenda(
     {
-        Attack: TaskKind(
+        tasks.Attack: TaskKind(
             attack.proceed,
-            rolls=lambda builder, task: attack.rolls(builder.table, task),
-            rolled=lambda builder, task, dice: attack.rolled(builder, task, dice.faces),
-            decisions=lambda builder, task: questions.questions(
-                builder.table, builder.answers, task
-            ),
+            lambda builder, task: attack.rolls(builder.table, task),
+            attack.rolled,
+            lambda builder, task: questions.questions(builder.table, builder.answers, task),
         ),
-        DiceOff: TaskKind(
-            rolls=lambda builder, task: (Roll(len(task.left), 6, f"dice-off: {task.purpose}"),),
-            rolled=lambda builder, task, dice: any_time.settle_dice_off(
-                builder, task, dice.faces[0]
-            ),
+        tasks.DiceOff: TaskKind(
+            rolls=lambda _, task: (Roll(len(task.left), 6, f"dice-off: {task.purpose}"),),
+            rolled=any_time.settle_dice_off,
         ),
-        RollObjectives: TaskKind(
-            rolls=lambda builder, task: (Roll(len(task.teams), 6, "objectives"),),
-            rolled=lambda builder, task, dice: muster.objectives_rolled(
-                builder, task, dice.faces[0]
-            ),
+        tasks.RollObjectives: TaskKind(
+            rolls=lambda _, task: (Roll(len(task.teams), 6, "objectives"),),
+            rolled=muster.objectives_rolled,
         ),
-        RollIncome: TaskKind(
-            rolls=lambda builder, task: (Roll(len(task.seats), 6, "income"),),
-            rolled=lambda builder, task, dice: rounds.income_rolled(builder, task, dice.faces[0]),
+        tasks.RollIncome: TaskKind(
+            rolls=lambda _, task: (Roll(len(task.seats), 6, "income"),), rolled=rounds.income_rolled
         ),
-        Tick: TaskKind(attack.tick_poison),
-        DelayedAction: TaskKind(activation.go_on),
+        tasks.Tick: TaskKind(attack.tick_poison),
+        tasks.DelayedAction: TaskKind(activation.go_on),
     },
     {
         "muster": muster.begin,
@@ -106,27 +96,17 @@ run, rolled = AGENDA.run, AGENDA.rolled
 
 def pending(state: State) -> Chance | Decisions | Ending:
     """The pending dice, decisions or ending."""
-    table = state.table
-    if table.result is not None:
-        seats = tuple(map(Seat, table.result.victors))
-        return Ending(table.result.kind, seats, (), table.result.rule)
-    builder = StepBuilder(state)
-    if table.agenda and (rolls := AGENDA.rolls(builder)):
-        return Chance(rolls)
-    waiting = AGENDA.decisions(builder) if table.agenda else _turn(state)
-    return Decisions((*waiting, *_offers(state)))
-
-
-def _turn(state: State) -> tuple[Decision, ...]:
-    """The decisions of the phase when the agenda is empty."""
-    match state.table.phase:
-        case "bellicose" | "muster":
-            return muster.decisions(state)
-        case _:
-            return rounds.decisions(state.table)
-
-
-def _offers(state: State) -> tuple[Decision, ...]:
-    """Optional decisions; while armies are built, targets are required."""
-    targets = () if state.table.phase == "muster" else objectives.offers(state)
-    return (*targets, *any_time.offers(state))
+    table, builder = state.table, StepBuilder(state)
+    if (result := table.result) is not None:
+        return Ending(result.kind, tuple(map(Seat, result.victors)), (), result.rule)
+    if table.agenda:
+        if rolls := AGENDA.rolls(builder):
+            return Chance(rolls)
+        waiting = AGENDA.decisions(builder)
+    elif table.phase in MUSTER:
+        waiting = muster.decisions(state)
+    else:
+        waiting = turns.decisions(table)
+    # While armies are built, targets are waited for.
+    targets = () if table.phase == "muster" else objectives.offers(state)
+    return Decisions((*waiting, *targets, *any_time.offers(state)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.astral_sailors.tasks import Throw
 from games.core.geometry.squares import Facing, Square
@@ -19,7 +19,7 @@ class ArmyEdited(Event):
     total: int
 
 
-@event("army-locked", quiet=True, weight=0)
+@event("army-locked", "{seat:seat} {locked:locks} its army.", quiet=True, weight=0)
 class ArmyLocked(Event):
     """For the team: who has locked or unlocked."""
 
@@ -34,7 +34,7 @@ class ArmiesRevealed(Event):
     lists: tuple[tuple[str, ...], ...]
 
 
-@event("bellicose-answered")
+@event("bellicose-answered", "{team:team} {yes:wants} to fight as Bellicose Hedonists.")
 class BellicoseAnswered(Event):
     team: int
     yes: bool
@@ -108,7 +108,7 @@ class SceneryPlaced(Event):
         yield News("{by} placed {to}", Owned(None, self.piece), by)
 
 
-@event("preset-laid")
+@event("preset-laid", "The scenery preset {name} is laid out: {pieces:pieces}.")
 class PresetLaid(Event):
     name: str
     pieces: int
@@ -158,7 +158,7 @@ class DrawWithdrawn(Event):
     seat: int
 
 
-@event("player-left", weight=2)
+@event("player-left", "{seat:seat} leaves the match{handover:offer}.", weight=2)
 class PlayerLeft(Event):
     """``handover``  only in entries of earlier rules, as the events of draws are."""
 
@@ -172,7 +172,7 @@ class ArmyHandedOver(Event):
     to: int
 
 
-@event("army-removed", weight=2)
+@event("army-removed", "The army of {seat:seat} is removed{units:gone}.", weight=2)
 class ArmyRemoved(Event):
     """``units`` are those that everybody knows of."""
 
@@ -202,13 +202,18 @@ class MatchDrawn(Event):
 # --- Battle ---
 
 
-class Team(NamedTuple):
+class TeamNumber(NamedTuple):
     """A team, which a digest tells apart from a seat."""
 
     number: int
 
 
-@event("dice-off-called", reveals=True, weight=0)
+@event(
+    "dice-off-called",
+    "{teams:teams} roll a dice-off for {purpose:purpose}.",
+    reveals=True,
+    weight=0,
+)
 class DiceOffCalled(Event):
     """``teams`` will roll for what they all want; that they do is not to be seen on the table."""
 
@@ -232,7 +237,7 @@ class DiceOffRolled(Event):
     again: tuple[int, ...] = ()
 
 
-@event("unit-revealed", reveals=True)
+@event("unit-revealed", "{unit} is revealed: it is {of}.", reveals=True)
 class UnitRevealed(Event):
     """With closed armies, before a unit's first coming: now all know it, and ``of``, its kind."""
 
@@ -275,7 +280,7 @@ class TurnStarted(Event):
     units: int = 0
 
 
-@event("turn-ended", weight=0)
+@event("turn-ended", "{seat:seat} ends its turn{held:held}.", weight=0)
 class TurnEnded(Event):
     """A player's turn has ended; ``held`` are units that count as activated without acting."""
 
@@ -283,10 +288,14 @@ class TurnEnded(Event):
     held: tuple[str, ...] = ()
 
 
+Skipped: TypeAlias = Literal["no units", "no reserve", "no points", "no room"]
+"""Why a turn passes by itself."""
+
+
 @event("turn-skipped", "{seat:seat} {reason:skipped}.", weight=0)
 class TurnSkipped(Event):
     seat: int
-    reason: Literal["no units", "no reserve", "no points", "no room"]
+    reason: Skipped
 
 
 @event("unit-held", "{unit} holds and keeps its AP.", weight=0, sums="held back {unit}")
@@ -335,7 +344,7 @@ class AnswersOpened(Event):
     units: tuple[str, ...]
 
 
-@event("reaction-chosen", sums=None)
+@event("reaction-chosen", "{unit} {choice:reacts}.", sums=None)
 class ReactionChosen(Event):
     unit: str
     choice: Literal["none", "counter", "cover"]
@@ -431,7 +440,12 @@ class UnitEliminated(Event):
         yield News("{by} killed {to}", self.unit, self.by or None, harm)
 
 
-@event("reward-paid", sums=None, scores=True)
+@event(
+    "reward-paid",
+    "{seat:seat} gains {points:points}{extra:elite} and now has {pool}.",
+    sums=None,
+    scores=True,
+)
 class RewardPaid(Event):
     seat: int
     points: int
@@ -468,7 +482,7 @@ class CommanderDelivered(Event):
         yield News(f"{{by}} delivered {{to}} with {self.by}", self.unit, self.by, LEADER_LOST)
 
 
-@event("quadrant", weight=2)
+@event("quadrant", "{team:team} {counter:holds} {quadrant}{counter:once}.", weight=2)
 class QuadrantChanged(Event):
     """``counter`` 1 is held, 2 captured, 0 lost."""
 
@@ -479,10 +493,14 @@ class QuadrantChanged(Event):
     def news(self) -> Iterator[News]:
         did, weight = (("lost", 3), ("held", 1), ("captured", 3))[min(self.counter, 2)]
         quadrant, key = Owned(None, self.quadrant), (self.quadrant, self.team)
-        yield News(f"{{by}} {did} {{to}}", quadrant, Team(self.team), weight=weight, key=key)
+        yield News(f"{{by}} {did} {{to}}", quadrant, TeamNumber(self.team), weight=weight, key=key)
 
 
-@event("unit-reinforced", scores=True)
+@event(
+    "unit-reinforced",
+    "{unit} enters on {at}, facing {facing:facing}, for {cost:points}; the pool holds {pool}.",
+    scores=True,
+)
 class UnitReinforced(Event):
     unit: str
     at: Square

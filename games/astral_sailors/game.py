@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors import agenda, events
@@ -16,7 +16,7 @@ from games.astral_sailors.editing import EDITING
 from games.astral_sailors.editing.sound import setting_fault
 from games.astral_sailors.meta import META
 from games.astral_sailors.options import options_for, read
-from games.astral_sailors.options.previews import preview
+from games.astral_sailors.options.previews import plan_of
 from games.astral_sailors.reimagining import reimagine
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.standing import STANDING
@@ -90,10 +90,12 @@ class AstralSailors(TableGame[State, SailorsView, Move, Event]):
         return agenda.pending(state)
 
     def options(self, view: SailorsView, decision: Decision) -> Options[Move]:
-        return options_for(view, decision, partial(read, view, decision))
+        return options_for(view, decision)
 
     def preview(self, view: SailorsView, decision: Decision, move: Move) -> SailorsView:
-        return preview(view, decision, move)
+        """A plan of the move, or the view after it: up to dice or another answer."""
+        plan = plan_of(view.table, move)
+        return replace(view, plan=plan) if plan else super().preview(view, decision, move)
 
     def story(self, view: SailorsView, events: Sequence[Event]) -> Overlay[Base]:
         return story(view, events)

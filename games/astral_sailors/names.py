@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
-from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.table import Table
 from games.core.geometry.squares import Facing
 from games.core.telling import counted as counted
 from games.core.telling import listed as listed
@@ -67,22 +68,21 @@ def seat_with_team(table: Table, seat: int) -> str:
     return f"{name} of team {team_letter(table.team(seat))}"
 
 
-def objective_name(objective: int) -> str:
-    return OBJECTIVES[objective] if 0 <= objective < len(OBJECTIVES) else "unknown"
-
-
-def kind_name(table: Table, unit: Unit) -> str:
-    return table.kind(unit).name
-
-
 def called(table: Table, code: str) -> str:
     """``R3 Contract Trooper``, or only the code of an unknown unit."""
     unit = table.units.get(code)
-    return code if unit is None else f"{code} {kind_name(table, unit)}"
+    return code if unit is None else f"{code} {table.kind(unit).name}"
 
 
 def facing_name(facing: Facing) -> str:
     return DIRECTIONS[facing]
+
+
+def stretches(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The first and the last of numbers that follow one another."""
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        found = [number for _, number in run]
+        yield found[0], found[-1]
 
 
 def inside(name: str) -> str:

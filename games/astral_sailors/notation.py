@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -15,9 +15,6 @@ from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Facing, Square, square
 from games.core.notation import Value, many, number, one_of, shown
 from games.core.types import Unreadable
-
-if TYPE_CHECKING:
-    from games.astral_sailors.view import Request
 
 LONGEST_NAME = 20
 MOST_STEPS, MOST_AIMS, MOST_UNITS = 40, 12, 200
@@ -57,7 +54,7 @@ def _read_facing(_: Any, text: str) -> Facing:
     return found
 
 
-def _read_aim(request: Request, text: str) -> Aim:
+def _read_aim(request: Any, text: str) -> Aim:
     target, colon, dice = text.partition(":")
     if not _UNIT.fullmatch(target):
         size = request.view.table.size
@@ -75,17 +72,17 @@ def spelt(text: str, known: Mapping[str, object]) -> str:
     return next((name for name in known if name.upper() == text), text)
 
 
-def _read_kind(request: Request, text: str) -> str:
+def _read_kind(request: Any, text: str) -> str:
     return spelt(text, request.view.table.catalogue.units)
 
 
-def _read_piece(_: Request, text: str) -> str:
+def _read_piece(_: Any, text: str) -> str:
     if not _PIECE.fullmatch(text):
         raise ValueError
     return text
 
 
-def _read_team(request: Request, text: str) -> int:
+def _read_team(request: Any, text: str) -> int:
     for place, team in enumerate(request.view.table.teams):
         if text in (team_letter(place), *(COLOURS[seat].upper() for seat in team.seats)):
             return place

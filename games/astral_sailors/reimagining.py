@@ -13,8 +13,7 @@ from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.conditions import MUSTER, lives, rivals
-from games.astral_sailors.secrets import Answer, Draft, TeamSecret
-from games.astral_sailors.state import State
+from games.astral_sailors.state import Answer, Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, RollObjectives, Task
 from games.astral_sailors.view import SailorsView, without_hidden
@@ -34,8 +33,9 @@ def invent_draft(table: Table, seat: int, rng: random.Random, *, locked: bool) -
     agreement = table.agreed_with(seat).agreement
     commanders = agreement.commanders if locked else rng.randint(0, agreement.commanders)
     owed = commanders if locked else ANYTHING
-    kinds = _Kinds.of(table.catalogue, (), agreement.army_size, _Need(commanders, owed), rng)
-    units = [*kinds.commanders, *kinds.others]
+    need = _Need(commanders, owed)
+    leaders, others = _kinds(table.catalogue, (), agreement.army_size, need, rng)
+    units = [*leaders, *others]
     rng.shuffle(units)
     if not locked:  # somebody is still choosing
         units = units[: rng.randint(0, len(units))]
@@ -67,14 +67,13 @@ def invent_army(table: Table, player: Player, rng: random.Random) -> tuple[tuple
     places = _Places({unit.number for unit in seen}, min(leaders, default=0), bool(player.main))
     owed = missing + sum(1 if kind.military else -1 for kind in kinds)
     need = _Need(missing, owed, places.least(missing))
-    found = _Kinds.of(table.catalogue, kinds, agreement.army_size, need, rng)
+    leading, led = _kinds(table.catalogue, kinds, agreement.army_size, need, rng)
     out = player.removed or any(
         unit.place == "out" and kind.category != "commander"
         for unit, kind in zip(seen, kinds, strict=True)
     )
-    commanders, others = places.dealt(len(found.commanders), len(found.others), rng)
-    hidden = [*zip(commanders, found.commanders, strict=True)]
-    hidden += zip(others, found.others, strict=True)
+    commanders, others = places.dealt(len(leading), len(led), rng)
+    hidden = [*zip(commanders, leading, strict=True), *zip(others, led, strict=True)]
     units = [
         Unit(f"{LETTERS[seat]}{number}", kind, seat, place="out" if out else "reserve")
         for number, kind in hidden
@@ -95,38 +94,25 @@ class _Need:
     least: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Kinds:
-    """Codes of kinds that make a list whole."""
+def _kinds(
+    catalogue: Catalogue, seen: Sequence[UnitKind], points: int, need: _Need, rng: random.Random
+) -> tuple[list[str], list[str]]:
+    """Codes of Commanders, and of others, that make a legal list with those that were ``seen``.
 
-    commanders: Sequence[str]
-    others: Sequence[str]
-
-    @classmethod
-    def of(
-        cls,
-        catalogue: Catalogue,
-        seen: Sequence[UnitKind],
-        points: int,
-        need: _Need,
-        rng: random.Random,
-    ) -> _Kinds:
-        """Kinds that make a legal list with those that were ``seen``.
-
-        A referee may have made an army that no list could be: it need not balance then, or costs
-        more, as far as it must.
-        """
-        points -= sum(kind.cost for kind in seen)
-        own = tuple({kind.army: 0 for kind in seen if kind.army in catalogue.armies})
-        sides = [own] if own else [(army,) for army in catalogue.armies]
-        offers = [_Offer.of(catalogue, side) for side in sides]
-        free = _Need(need.commanders, ANYTHING, need.least)
-        for wanted in (need, free):
-            fitting = [offer for offer in offers if offer.price(wanted) <= points]
-            if fitting:
-                return rng.choice(fitting).drawn(points, wanted, rng)
-        offer = rng.choice(offers)
-        return offer.drawn(offer.price(free), free, rng)
+    A referee may have made an army that no list could be: it need not balance then, or costs
+    more, as far as it must.
+    """
+    points -= sum(kind.cost for kind in seen)
+    own = tuple({kind.army: 0 for kind in seen if kind.army in catalogue.armies})
+    sides = [own] if own else [(army,) for army in catalogue.armies]
+    offers = [_Offer.of(catalogue, side) for side in sides]
+    free = _Need(need.commanders, ANYTHING, need.least)
+    for wanted in (need, free):
+        fitting = [offer for offer in offers if offer.price(wanted) <= points]
+        if fitting:
+            return rng.choice(fitting).drawn(points, wanted, rng)
+    offer = rng.choice(offers)
+    return offer.drawn(offer.price(free), free, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +147,12 @@ class _Offer:
             for fighters in (0, even, min(most, even + 1), most)
         )
 
-    def drawn(self, points: int, need: _Need, rng: random.Random) -> _Kinds:
+    def drawn(self, points: int, need: _Need, rng: random.Random) -> tuple[list[str], list[str]]:
         leaders = list[str]()
         while need.commanders:
             need = _Need(need.commanders - 1, need.civilians, need.least)
-            kind = _affordable(self.commanders, points - self.price(need), rng)
+            room = points - self.price(need)
+            kind = rng.choice([each for each in self.commanders if each.cost <= room])
             leaders.append(kind.code)
             points -= kind.cost
         others = list[str]()
@@ -180,15 +167,11 @@ class _Offer:
             need = after[1 if kind.military else -1]
             others.append(kind.code)
             points -= kind.cost
-        return _Kinds(leaders, others)
+        return leaders, others
 
 
 def _cheapest(kinds: Sequence[UnitKind]) -> int:
     return min((kind.cost for kind in kinds), default=10**6)
-
-
-def _affordable(kinds: Sequence[UnitKind], points: int, rng: random.Random) -> UnitKind:
-    return rng.choice([kind for kind in kinds if kind.cost <= points])
 
 
 # --- Where they stand on the list ---
@@ -254,7 +237,7 @@ def reimagine(view: SailorsView, rng: random.Random) -> State:
     units = sorted(view.table.units.values(), key=lambda each: (each.seat, each.number))
     ordered = replace(view.table, units={unit.code: unit for unit in units})
     table = without_hidden(ordered, own)
-    top = table.agenda[-1] if table.agenda else None
+    top = table.top
     table = replace(table, agenda=tuple(_task(table, task, own, rng) for task in table.agenda))
     drafts = known.sheets
     if table.phase not in MUSTER:
@@ -299,7 +282,7 @@ def _roles(
         for number, team in enumerate(table.teams)
     ]
     others = [number for number, role in enumerate(found) if number != own and role is None]
-    top = table.agenda[-1] if table.agenda else None
+    top = table.top
     if table.phase != "bellicose":
         free = [number for number in others if _may_be_bellicose(table, number)]
         places = max(0, bellicose.most(len(found)) - sum(map(bool, found)))
@@ -356,13 +339,9 @@ def _teams(
         for number, possible in choices.items():
             found[number] = rng.choice(possible[rng.choice([*possible])])
         alive = [number for number in range(len(found)) if lives(table, number)]
-        if not all(_lost(table, number, found[number]) for number in alive):
+        if not all(conditions.unreachable(table, number, found[number]) for number in alive):
             break
     return tuple(found)
-
-
-def _lost(table: Table, number: int, secret: TeamSecret) -> bool:
-    return conditions.lost(table, number, secret) and not conditions.met(table, number, secret)
 
 
 def _aims(table: Table, number: int, role: bool) -> dict[int, list[TeamSecret]]:
@@ -374,7 +353,7 @@ def _aims(table: Table, number: int, role: bool) -> dict[int, list[TeamSecret]]:
     objectives = [shown] if shown else [conditions.MANHUNT] if prey != NOBODY else OBJECTIVES
     found = {
         objective: [
-            replace(aims, hopeless=_lost(table, number, aims))
+            replace(aims, hopeless=conditions.unreachable(table, number, aims))
             for aims in _with_targets(table, number, objective, prey)
         ]
         for objective in objectives
@@ -392,7 +371,7 @@ def _aims(table: Table, number: int, role: bool) -> dict[int, list[TeamSecret]]:
 
 def _fulfilled(table: Table, number: int) -> bool | None:
     """Whether the team must have fulfilled its objective: those who have roll for the victory."""
-    top = table.agenda[-1] if table.agenda else None
+    top = table.top
     if not isinstance(top, DiceOff) or top.purpose != "victory":
         return False
     if number in top.left:
@@ -444,11 +423,7 @@ def _with_targets(table: Table, number: int, objective: int, prey: int) -> Itera
 
 
 def _lists(
-    table: Table,
-    known: Sequence[Draft],
-    teams: Sequence[TeamSecret],
-    own: int,
-    rng: random.Random,
+    table: Table, known: Sequence[Draft], teams: Sequence[TeamSecret], own: int, rng: random.Random
 ) -> tuple[Draft, ...]:
     """Lists in the making of the other teams. Without its target no team locks any."""
     found, foreign = list(known), list[int]()
@@ -494,9 +469,9 @@ def _answers(
     table: Table, known: Sequence[Answer], own: int | None, rng: random.Random
 ) -> tuple[Answer, ...]:
     """The own answers, and some of other seats: never all, or the match would have gone on."""
-    task = table.agenda[-1] if table.agenda else None
-    concerned = questions.asked(table, task) if isinstance(task, Attack) else ()
-    if len(concerned) < 2 or not isinstance(task, Attack):
+    task = table.attack
+    concerned = questions.asked(table, task) if task else ()
+    if task is None or len(concerned) < 2:
         return ()
     seats = {code: table.controller(table.units[code].seat) for code in concerned}
     given = tuple(each for each in known if seats.get(each.about) == own)
@@ -506,9 +481,8 @@ def _answers(
     if chosen and len(given) + len(left) + len(chosen) == len(concerned):
         chosen.remove(rng.choice(chosen))
     nothing = "none" if task.stage == "react" else "0"
-    found = {code: _choice(table, task, code, rng) for code in chosen} | dict.fromkeys(
-        left, nothing
-    )
+    found = {code: _choice(table, task, code, rng) for code in chosen}
+    found |= dict.fromkeys(left, nothing)
     return (*given, *(Answer(code, choice) for code, choice in found.items()))
 
 

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.content.catalogue import Catalogue, UnitKind
+from games.astral_sailors.content.catalogue import Catalogue, PieceKind, UnitKind
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.tasks import NOBODY, Task
-from games.core.geometry.squares import Base, Facing
+from games.astral_sailors.tasks import NOBODY, Attack, Task
+from games.core.geometry.squares import Base, Facing, Square
 
 LETTERS = "RBGYPOTW"
 """The letter of each seat's units: Red, Blue, Green, Yellow, Purple, Orange, Teal, White."""
 
-QUADRANT = 8
 
 Phase: TypeAlias = Literal[
     "bellicose",  # P2a: each team answers in secret
@@ -106,6 +104,11 @@ class Scenery:
     r: int
     turned: bool = False
     seat: int = NOBODY
+
+    def squares(self, kind: PieceKind) -> list[Square]:
+        """What it covers, in reading order."""
+        columns, rows = kind.extent(self.turned)
+        return [Square(self.c + c, self.r + r) for r in range(rows) for c in range(columns)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +242,6 @@ class Table:
     ``agenda``  what is to be done, the last first
     ``asked``   counts the questions of reactions asked so far; public
     ``starter`` the team that started this round
-    ``draw``    seats that have agreed to the draw on offer
     ``turns``   counts the decisions of turns, so that each has a key of its own; public
     """
 
@@ -261,7 +263,18 @@ class Table:
 
     @property
     def catalogue(self) -> Catalogue:
-        return catalogue_of_pack(self.agreement.pack)
+        return catalogue_of(self.agreement.pack)
+
+    @property
+    def top(self) -> Task | None:
+        """What is to be done first."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def attack(self) -> Attack | None:
+        """The attack that waits for an answer."""
+        top = self.top
+        return top if isinstance(top, Attack) else None
 
     def kind(self, unit: Unit) -> UnitKind:
         return self.catalogue.units[unit.kind]
@@ -315,9 +328,3 @@ class Table:
 
     def with_team(self, number: int, team: Team) -> Table:
         return replace(self, teams=(*self.teams[:number], team, *self.teams[number + 1 :]))
-
-
-@lru_cache(maxsize=32)
-def catalogue_of_pack(pack: str) -> Catalogue:
-    """The base game with the content of ``pack``; read once."""
-    return catalogue_of(pack)

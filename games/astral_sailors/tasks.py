@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import Field, SerializerFunctionWrapHandler, WrapSerializer
+from pydantic import Field
 
 from games.core import notation
 from games.core.steps import Do
-
-if TYPE_CHECKING:
-    from games.astral_sailors.state import StepBuilder
-    from games.astral_sailors.table import Unit
-    from games.astral_sailors.view import SailorsView
+from games.core.types import keeping
 
 NOBODY = -1
 """No seat, no team, no piece."""
 
 
-def _with_task(value: Any, form: SerializerFunctionWrapHandler) -> Any:
-    """Keep the tag that identifies a task, although sparse forms leave out defaults."""
-    return {**form(value), "task": value.task}
-
-
-def _with_move(value: Any, form: SerializerFunctionWrapHandler) -> Any:
-    return {**form(value), "move": value.move}
-
-
-class Move(notation.Move["SailorsView", "StepBuilder"]):
+class Move(notation.Move[Any, Any]):
     """A typed answer of a seat to a decision; the field ``move`` tells the types apart."""
 
     __slots__ = ()
@@ -44,7 +31,7 @@ class Action(Move):
 
     unit: str
 
-    def act(self, builder: StepBuilder, unit: Unit) -> None:
+    def act(self, builder: Any, unit: Any) -> None:
         """Carry it out once its activation has begun."""
         raise NotImplementedError
 
@@ -166,12 +153,12 @@ class DelayedAction:
     """A delayed action for the army of ``seat``: terrain strikes the unit before it."""
 
     seat: int
-    action: Annotated[Action, WrapSerializer(_with_move)]
+    action: Annotated[Action, keeping("move")]
     task: Literal["act"] = "act"
 
 
 Task: TypeAlias = Annotated[
     Attack | DiceOff | RollObjectives | RollIncome | Tick | DelayedAction | Do,
     Field(discriminator="task"),
-    WrapSerializer(_with_task),
+    keeping("task"),
 ]

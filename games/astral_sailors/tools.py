@@ -21,14 +21,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, StrictBo
 from games.astral_sailors import odds as chances
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board import line_of_sight, paths, terrain, zones
-from games.astral_sailors.content.catalogue import Spot
+from games.astral_sailors.content.catalogue import Spot, quadrant_name
 from games.astral_sailors.content.pack_form import SPOT
 from games.astral_sailors.names import team_letter
 from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster, scenery
 from games.astral_sailors.rules.turns import placing, turns
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import State
+from games.astral_sailors.state import Draft, State, TeamSecret
 from games.astral_sailors.table import LETTERS, Poison, Scenery, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing
@@ -310,7 +309,7 @@ def straight(state: State, unit: str, how: Literal["run", "jump"], facing: Direc
     ways = paths.jumps if leap else paths.runs
     return {
         str(steps): _way(table, own, way, leap=leap)
-        | ({} if leap else {"charges": paths.charged(table, own, way)})
+        | ({} if leap else {"charges": aiming.charged(table, own, way)})
         for steps, way in ways(table, own, Facing[facing]).items()
     }
 
@@ -325,7 +324,7 @@ def zone(state: State, seat: str) -> list[str]:
 
 def quadrant(state: State, unit: str) -> str:
     """The quadrant that a unit is in (D-63)."""
-    return terrain.quadrant(state.table, state.table.base(_on_board(state.table, unit)))
+    return quadrant_name(*terrain.quadrant(state.table.base(_on_board(state.table, unit))))
 
 
 def resistance(state: State, unit: str) -> int:

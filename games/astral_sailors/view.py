@@ -6,9 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.odds.threats import Threat, threats
-from games.astral_sailors.secrets import Answer, Draft, TeamSecret
-from games.astral_sailors.state import State
+from games.astral_sailors.state import Answer, Draft, State, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import DiceOff, Task
 from games.core import notation
@@ -18,12 +16,27 @@ from games.core.types import Referee, Seated, Viewer
 
 
 @dataclass(frozen=True, slots=True)
+class Threat:
+    """``target`` can be hit by the units of these codes.
+
+    ``shots``   that could shoot it from where they stand
+    ``blows``   that could strike it from where they stand, or charge it
+    ``later``   that could shoot or strike it after a Move only
+    """
+
+    target: str
+    shots: tuple[str, ...] = ()
+    blows: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PlannedMove:
     """What a preview shows: a move that has not been made.
 
     ``path``     bases from start to end; ``aims`` what it shoots at or strikes
     ``scores``   how much hides each of them; ``chances`` what may become of it, in words
-    ``facing``   the one that is chosen for a unit that comes into play
+    ``facing``   the one that it ends with, where it can be another
     """
 
     unit: str
@@ -98,16 +111,6 @@ class SailorsView(TableView[Table, Draft]):
         secrets = tuple(known or TeamSecret() for known in self.secrets)
         return State(self.table, sheets, secrets, self.answers)
 
-    @property
-    def answered(self) -> tuple[str, ...]:
-        """Codes of the units whose simultaneous question is answered."""
-        return tuple(answer.about for answer in self.answers)
-
-    @property
-    def own(self) -> TeamSecret | None:
-        """What the viewer's own team keeps from the others."""
-        return None if self.seat is None else self.secrets[self.table.team(self.seat)]
-
     def known(self, seat: int) -> TeamSecret:
         """What the team of ``seat`` keeps to itself, blank for a viewer of another team."""
         return self.secrets[self.table.team(seat)] or TeamSecret()
@@ -115,15 +118,6 @@ class SailorsView(TableView[Table, Draft]):
     def zone(self, seat: int) -> frozenset[Square]:
         """The squares of the seat's deployment zone."""
         return zones.zone(self.table, seat)
-
-    def threats(self, team: int) -> tuple[Threat, ...]:
-        """What could be hit of this team, and by it, when units are next activated."""
-        if team not in self.met:
-            self.met[team] = threats(self.table, team)
-        return self.met[team]
-
-    def planning(self, plan: PlannedMove) -> SailorsView:
-        return replace(self, plan=plan)
 
 
 Request: TypeAlias = notation.Request[SailorsView]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.table import QUADRANT, Scenery
+from games.astral_sailors.content.catalogue import QUADRANT, PieceKind, quadrant_name
+from games.astral_sailors.table import Scenery
 from games.core.geometry.squares import Base, Square
 from renderers import palette as c
 from renderers.astral_sailors.scenery import ground_of, piece_of
@@ -79,7 +79,7 @@ def plan_for(size: int, turned: bool, window: Window | None, bare: bool) -> Sail
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class Backdrop:
     """The backdrop of all boards of this layout; the names of quadrants and the pieces on it;
     which squares are covered, and where the names stand."""
 
@@ -93,18 +93,15 @@ class Field:
 @lru_cache(maxsize=16)
 def field_for(
     plan: SailorsLayout, pieces: tuple[Scenery, ...], kinds: tuple[PieceKind, ...]
-) -> Field:
+) -> Backdrop:
     """The field of a board with these pieces; ``kinds`` are theirs."""
     covered = frozenset(
-        Square(c, r)
-        for piece, kind in zip(pieces, kinds, strict=True)
-        for c in range(piece.c, piece.c + _lying(piece, kind)[0])
-        for r in range(piece.r, piece.r + _lying(piece, kind)[1])
+        at for piece, kind in zip(pieces, kinds, strict=True) for at in piece.squares(kind)
     )
     names = _names(plan.map, covered)
     marks = [ground(plan.map, names, square) for square in names]
     marks += _pieces(plan.map, pieces, kinds)
-    return Field(plan, _empty(plan), tuple(marks), covered, names)
+    return Backdrop(plan, _empty(plan), tuple(marks), covered, names)
 
 
 @lru_cache(maxsize=16)
@@ -129,10 +126,6 @@ def rim(plan: SailorsLayout) -> Iterator[Caption]:
     return plan.map.rim(_rim(plan), plan.room)
 
 
-def _lying(piece: Scenery, kind: PieceKind) -> tuple[int, int]:
-    return (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
-
-
 def ground(
     grid: SquareMap,
     names: dict[Square, str],
@@ -152,11 +145,9 @@ def _pieces(
 ) -> Iterator[Mark]:
     window = grid.window
     for piece, kind in zip(pieces, kinds, strict=True):
-        wide, high = _lying(piece, kind)
-        if (
-            window.c - wide < piece.c < window.c + window.columns
-            and window.r - high < piece.r < window.r + window.rows
-        ):
+        wide, high = kind.extent(piece.turned)
+        across = window.c - wide < piece.c < window.c + window.columns
+        if across and window.r - high < piece.r < window.r + window.rows:
             yield piece_of(kind, piece.turned, grid.cell), *grid.box(piece.c, piece.r, wide, high)
 
 
@@ -178,7 +169,7 @@ def _small(
     board: SquareMap, pieces: tuple[Scenery, ...], kinds: tuple[PieceKind, ...], side: int
 ) -> SmallBoard:
     ground = [
-        (board.corners(Window(piece.c, piece.r, *_lying(piece, kind))), c.STONE_DARK)
+        (board.corners(Window(piece.c, piece.r, *kind.extent(piece.turned))), c.STONE_DARK)
         for piece, kind in zip(pieces, kinds, strict=True)
     ]
     return SmallBoard.of(board.corners(board.window), ground, side)
@@ -187,7 +178,7 @@ def _small(
 def _names(board: SquareMap, covered: frozenset[Square]) -> dict[Square, str]:
     """The names of the quadrants by their first squares, as far as those are free."""
     return {
-        square: f"Q{square.c // QUADRANT + 1}-{square.r // QUADRANT + 1}"
+        square: quadrant_name(square.c // QUADRANT, square.r // QUADRANT)
         for square in board.window.squares()
         if not square.r % QUADRANT and not square.c % QUADRANT and square not in covered
     }

@@ -19,6 +19,7 @@ from renderers.glyphs import brackets
 from renderers.scene import Art
 
 CELL = 96
+_TINTED, _STRIPED = (ground_of(CELL, False, BODIES[0], striped, "") for striped in (False, True))
 _PLAIN = UnitLook("R2", 0, "EX3", False, 1, Facing.S, "ready", 2, 2, -1)
 
 _OF_UNITS: tuple[Marked[UnitLook], ...] = (
@@ -60,8 +61,7 @@ def _part(view: SailorsView, window: Window) -> SailorsView:
     pieces = tuple(
         piece
         for piece in table.pieces
-        for kind in (kinds[piece.kind],)
-        if window.shows(Base(piece.c, piece.r, max(kind.columns, kind.rows)))
+        if window.shows(Base(piece.c, piece.r, max(kinds[piece.kind].extent(turned=False))))
     )
     return replace(view, table=replace(table, units=units, pieces=pieces))
 
@@ -72,17 +72,13 @@ def _board(view: SailorsView) -> Iterator[LegendLine]:
         yield LegendLine(_corners(), "White corners", "the unit that is being activated")
     counts = {count for team in table.teams for count in team.quadrants.values()}
     if 1 in counts:
-        tinted = ground_of(CELL, False, BODIES[0], False, "")
-        yield LegendLine(tinted, "Ground in a team's colour, 1/2", "a quadrant held once")
+        yield LegendLine(_TINTED, "Ground in a team's colour, 1/2", "a quadrant held once")
     if counts - {0, 1}:
-        striped = ground_of(CELL, False, BODIES[0], True, "")
-        yield LegendLine(striped, "Stripes in a team's colour, 2/2", "a captured quadrant")
+        yield LegendLine(_STRIPED, "Stripes in a team's colour, 2/2", "a captured quadrant")
     if table.phase in ("scenery", "deployment"):
-        striped = ground_of(CELL, False, BODIES[0], True, "")
-        yield LegendLine(striped, "Stripes in a seat's colour", "where it may deploy")
+        yield LegendLine(_STRIPED, "Stripes in a seat's colour", "where it may deploy")
     if any(unit.holds for unit in table.on_board()):
-        edge = ground_of(CELL, False, BODIES[0], False, "")
-        yield LegendLine(edge, "Outline in a seat's colour", "where it must lead its captives")
+        yield LegendLine(_TINTED, "Outline in a seat's colour", "where it must lead its captives")
 
 
 def _scenery(view: SailorsView) -> Iterator[LegendLine]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
+from games.astral_sailors.content.catalogue import QUADRANT
 from games.astral_sailors.names import COLOURS
-from games.astral_sailors.table import LETTERS, QUADRANT, Unit
+from games.astral_sailors.table import LETTERS, Unit
 from games.astral_sailors.tasks import NOBODY, Attack
 from games.astral_sailors.view import PlannedMove, SailorsView
-from games.core.geometry.squares import Base, Facing, Square
+from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.types import Seat
 from renderers import Look
 from renderers import palette as c
 from renderers.astral_sailors import backdrop, roster, text, traces
-from renderers.astral_sailors.backdrop import Field
+from renderers.astral_sailors.backdrop import Backdrop
 from renderers.astral_sailors.units import BODIES, UnitLook, silhouette_of, unit_of
 from renderers.boards.squaremap import SquareMap, Window
 from renderers.overlay import overlays, threat_marks
@@ -61,7 +61,7 @@ def bare(view: SailorsView) -> bool:
     return view.table.phase in ("bellicose", "muster") and not view.table.pieces
 
 
-def _board(view: SailorsView, look: Look, field: Field) -> list[Mark]:
+def _board(view: SailorsView, look: Look, field: Backdrop) -> list[Mark]:
     """Everything on the board that changes."""
     plan = field.plan
     marks: list[Mark] = [*_tints(view, field), *plan.map.lines(QUADRANT, 6, c.STAR)]
@@ -99,11 +99,11 @@ def _held(view: SailorsView) -> Iterator[tuple[str, Base, int, int]]:
                 yield name, Base(column * QUADRANT, row * QUADRANT, QUADRANT), number, count
 
 
-def _tints(view: SailorsView, field: Field) -> Iterator[Mark]:
+def _tints(view: SailorsView, field: Backdrop) -> Iterator[Mark]:
     """Deployment zones before the battle, and the quadrants that teams hold."""
     grid, tinted = field.plan.map, dict[Square, tuple[Colour, bool]]()
     for _, quadrant, team, count in _held(view):
-        tinted |= dict.fromkeys(_squares(quadrant), (_body(view, team), count > 1))
+        tinted |= dict.fromkeys(quadrant.squares(), (_body(view, team), count > 1))
     for seat in _zones(view):
         tinted |= dict.fromkeys(view.zone(seat), (BODIES[seat], True))
     held = {name for name, *_ in _held(view)}
@@ -115,22 +115,15 @@ def _tints(view: SailorsView, field: Field) -> Iterator[Mark]:
 
 def _zones(view: SailorsView) -> tuple[int, ...]:
     """Whose deployment zones are tinted: all before the battle."""
-    table = view.table
-    if table.phase not in ("scenery", "deployment"):
-        return ()
-    return tuple(player.seat for player in table.players if not player.removed)
-
-
-@lru_cache(maxsize=32)
-def _squares(quadrant: Base) -> tuple[Square, ...]:
-    return tuple(quadrant.squares())
+    setting = view.table.phase in ("scenery", "deployment")
+    return tuple(each.seat for each in view.table.players if setting and not each.removed)
 
 
 def _body(view: SailorsView, team: int) -> Colour:
     return BODIES[view.table.teams[team].seats[0]]
 
 
-def _free_row(field: Field, quadrant: Base) -> int:
+def _free_row(field: Backdrop, quadrant: Base) -> int:
     """The first row whose first three squares (as they are shown) hold no scenery."""
     turned = field.plan.map.turned
     rows = range(quadrant.r, quadrant.r + QUADRANT)
@@ -178,20 +171,7 @@ def _ghost(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
     looks = look_of(view, grid, unit)._replace(state="plan", ap=-1, cover=False)
     if plan.facing is not None:
         looks = looks._replace(facing=grid.shown(plan.facing))
-    if len(plan.path) > 1:
-        looks = looks._replace(facing=grid.shown(_course(plan.path, unit)))
     yield unit_of(looks, grid.cell), *grid.corner(plan.path[-1])
-
-
-def _course(path: tuple[Base, ...], unit: Unit) -> Facing:
-    """Where the last step leads."""
-    here, there = path[-2], path[-1]
-    step = (_sign(there.c - here.c), _sign(there.r - here.r))
-    return next((facing for facing in Facing if facing.step == step), unit.facing)
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 # --- Above the units ---
@@ -200,7 +180,7 @@ def _sign(number: int) -> int:
 def overlay(view: SailorsView, look: Look) -> Overlay[Base]:
     """The preview; or what was told of the turn, else the last action, and the attack that waits
     for an answer. Captives and the owners of zones in any case."""
-    attack = text.under_way(view)
+    attack = view.table.attack
     if view.plan is not None:
         parts = tuple(_planned(view, view.plan))
     else:
@@ -222,7 +202,7 @@ def _planned(view: SailorsView, plan: PlannedMove) -> Iterator[OverlayPart[Base]
 
 def _last(view: SailorsView) -> Iterator[OverlayPart[Base]]:
     """The last action, for those who have not told more of the turn."""
-    last, attack = view.table.last, text.under_way(view)
+    last, attack = view.table.last, view.table.attack
     if last is None or (attack is not None and attack.attacker):
         return
     seat = None if last.seat == NOBODY else Seat(last.seat)
@@ -292,7 +272,7 @@ def _goals(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
         yield from traces.border(grid, view.zone(seat), BODIES[seat])
 
 
-def _counters(view: SailorsView, field: Field) -> Iterator[Mark]:
+def _counters(view: SailorsView, field: Backdrop) -> Iterator[Mark]:
     """The counter of every quadrant that a team holds, at its edge and under the units."""
     grid = field.plan.map
     for name, quadrant, team, count in _held(view):
@@ -328,7 +308,7 @@ def focus(view: SailorsView, look: Look) -> tuple[Base, ...]:
     """The bases that matter now, the most important one last; empty when there are none."""
     if look.overlay is not None and (look.overlay.focus or look.overlay.is_question):
         return tuple(Base(*place) for place in look.overlay.focus)
-    table, last, attack = view.table, view.table.last, text.under_way(view)
+    table, last, attack = view.table, view.table.last, view.table.attack
     if view.plan is not None:
         units = (stand(view, view.plan.unit), *view.plan.path, *view.plan.aims)
         return tuple(filter(None, units))

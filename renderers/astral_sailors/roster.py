@@ -13,18 +13,10 @@ from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Facing
 from renderers import Look, paint, silhouettes
 from renderers import palette as c
-from renderers.astral_sailors import text
+from renderers.astral_sailors import text, units
 from renderers.astral_sailors.backdrop import SailorsLayout
 from renderers.astral_sailors.scenery import height_text
 from renderers.astral_sailors.traces import star_of
-from renderers.astral_sailors.units import (
-    BODIES,
-    SILHOUETTES,
-    UnitLook,
-    chip,
-    silhouette_of,
-    unit_of,
-)
 from renderers.boards.inset import Inset
 from renderers.cards import sides
 from renderers.cards.kind_cards import TOKEN, KindCard
@@ -43,11 +35,11 @@ def head(plan: SailorsLayout, view: SailorsView, look: Look) -> Part:
     """Round and phase at the left, who is to act at the right."""
     seat, unit, result = text.acting(view), 1.6 * plan.scale, view.table.result
     if result is not None:
-        won = [chip(each, plan.px(60), c.VOID) for each in result.victors]
+        won = [units.chip(each, plan.px(60), c.VOID) for each in result.victors]
         return sides.outcome(text.outcome(view, look), plan.width, unit, won)
     acts, sign = "", None
     if seat != NOBODY:
-        acts, sign = f"{COLOURS[seat]} to act", chip(seat, plan.px(60), c.VOID)
+        acts, sign = f"{COLOURS[seat]} to act", units.chip(seat, plan.px(60), c.VOID)
     return sides.head(text.phase(view), acts, sign, plan.width, unit)
 
 
@@ -56,11 +48,13 @@ def story(plan: SailorsLayout, view: SailorsView, look: Look, inset: Inset | Non
     now."""
     asked = look.overlay is not None and look.overlay.is_question
     steps: Sequence[Step] = tuple(overlays.steps(look.overlay)) if look.overlay else ()
-    if not steps or view.plan or text.under_way(view):
+    if not steps or view.plan or view.table.attack:
         lines = text.happening(view)
         # Exchanges are left out first, where there are too many.
         steps = [Step(0, line, None, at in (0, len(lines) - 1)) for at, line in enumerate(lines)]
-    return sides.told(() if asked else steps, BODIES, plan.width, plan.strip, inset, plan.unit)
+    return sides.told(
+        () if asked else steps, units.BODIES, plan.width, plan.strip, inset, plan.unit
+    )
 
 
 # --- Players ---
@@ -80,7 +74,7 @@ def _card(part: Part, plan: SailorsLayout, view: SailorsView, look: Look, seat: 
     table, px = view.table, part.px
     player, result = table.players[seat], table.result
     lit = seat in result.victors if result is not None else text.acting(view) == seat
-    sign = chip(seat, px(66), c.CARD, player.left or player.removed)
+    sign = units.chip(seat, px(66), c.CARD, player.left or player.removed)
     name = drawable(look.name(seat)) or COLOURS[seat]
     tag = _tag(view, seat), part.style(29, c.WHITE if lit else c.MUTED, c.CARD)
     small = part.style(25, c.MUTED, c.CARD, bold=False)
@@ -150,11 +144,11 @@ def army(plan: SailorsLayout, view: SailorsView, top: int) -> Part:
 
 @lru_cache(maxsize=128)
 def _token(kind: UnitKind, seat: int, cell: int) -> Art:
-    shown = UnitLook(
-        kind.code, seat, silhouette_of(kind), kind.specials.commander, kind.base, Facing.S,
+    shown = units.UnitLook(
+        kind.code, seat, units.silhouette_of(kind), kind.specials.commander, kind.base, Facing.S,
         "ready", kind.resistance, kind.resistance, -1,
     )  # fmt: skip
-    return unit_of(shown, cell)
+    return units.unit_of(shown, cell)
 
 
 def card(kind: UnitKind, catalogue: Catalogue, look: Look) -> KindCard:
@@ -174,7 +168,7 @@ def card(kind: UnitKind, catalogue: Catalogue, look: Look) -> KindCard:
         "Strikes": blow if kind.blows else "no",
         "Base": f"{kind.base}×{kind.base}, {height_text(kind.height)} high",
     }
-    shape, square = SILHOUETTES[silhouette_of(kind)], kind.category == "machine"
+    shape, square = units.SILHOUETTES[units.silhouette_of(kind)], kind.category == "machine"
     plate = silhouettes.token(shape, square, c.STONE_LIGHT, TOKEN, c.CARD)
     specials = tuple(write_specials(kind.specials))
     return KindCard(

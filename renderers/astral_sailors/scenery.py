@@ -48,7 +48,7 @@ def ground_of(cell: int, odd: bool, tint: Colour | None, striped: bool, name: st
 @lru_cache(maxsize=512)
 def piece_of(kind: PieceKind, turned: bool, cell: int) -> Art:
     """A piece as it lies, opaque."""
-    columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
+    columns, rows = kind.extent(turned)
     wide, high = columns * cell, rows * cell
     shapes: list[Shape] = [*painter_of(kind)(wide, high, cell)]
     if kind.opacity == "soft":

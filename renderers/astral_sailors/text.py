@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, product
 
-from games.astral_sailors.content.catalogue import PieceKind, UnitKind
+from games.astral_sailors.content.catalogue import PER_PLAYER, QUADRANT, PieceKind, UnitKind
 from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import (
     COLOURS,
@@ -15,14 +15,15 @@ from games.astral_sailors.names import (
     facing_name,
     hidden_per_cent,
     listed,
+    stretches,
     team_name,
     team_with_seats,
 )
-from games.astral_sailors.table import QUADRANT, Hit, LastAction, Scenery, Unit
-from games.astral_sailors.tasks import NOBODY, Attack
+from games.astral_sailors.table import Hit, LastAction, Unit
+from games.astral_sailors.tasks import NOBODY
 from games.astral_sailors.view import PlannedMove, SailorsView
+from games.astral_sailors.words import words
 from games.astral_sailors.words.considerations import stats
-from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Base, Square, column
 from games.core.telling import roster, shortened
 from games.core.types import Ending, Seat
@@ -39,9 +40,8 @@ GRID = 16
 FULL_SCORE = 128
 """The sight score of a fully hidden target."""
 
-PIECES, DEPLOYED = 5, 45
-"""Pieces of scenery that each player places, and points of units besides the Commander in a first
-deployment."""
+DEPLOYED = 45
+"""Points of units besides the Commander in a first deployment."""
 
 _PHASES = {
     "bellicose": "teams choose their role",
@@ -124,7 +124,7 @@ def outcome(view: SailorsView, look: Look) -> str:
     if result is None:
         return ""
     ending = Ending(result.kind, tuple(map(Seat, result.victors)), (), result.rule)
-    return look.outcome(WORDS, view, ending)
+    return look.outcome(words.WORDS, view, ending)
 
 
 def _standing(view: SailorsView, look: Look) -> Iterator[str]:
@@ -161,7 +161,7 @@ def notice(view: SailorsView) -> str:
         known = "" if agreed.open_armies else ", hidden until seen"
         return f"Armies of {agreed.army_size} points, {commanders} each{known}"
     if table.phase == "scenery":
-        of = f" of {PIECES * len(table.players)}" * (agreed.scenery == "alternate")
+        of = f" of {PER_PLAYER * len(table.players)}" * (agreed.scenery == "alternate")
         return f"Scenery placed so far: {counted(len(table.pieces), 'piece')}{of}"
     if table.phase == "deployment":
         return f"Each player deploys the Commander and other units worth at most {DEPLOYED} points"
@@ -171,15 +171,9 @@ def notice(view: SailorsView) -> str:
 # --- Attacks and previews ---
 
 
-def under_way(view: SailorsView) -> Attack | None:
-    """The attack that waits for an answer."""
-    agenda = view.table.agenda
-    return agenda[-1] if agenda and isinstance(agenda[-1], Attack) else None
-
-
 def question(view: SailorsView) -> str:
     """What an attack under way waits for; empty for none."""
-    attack = under_way(view)
+    attack = view.table.attack
     if attack is None or attack.part >= len(attack.parts):
         return ""
     part = attack.parts[attack.part]
@@ -200,7 +194,7 @@ def plan_lines(view: SailorsView) -> Iterator[str]:
     words = [f"Preview: {_called(view, plan.unit)} {_DOES.get(plan.how, plan.how)}"]
     if plan.path:
         words.append("-".join(dict.fromkeys(str(base.anchor) for base in plan.path)))
-    if plan.facing is not None:
+    if plan.facing is not None and len(plan.path) < 2:
         words.append(f"facing {plan.facing.name}")
     if plan.aims:
         words += ["and strikes"] * bool(plan.path)
@@ -249,7 +243,7 @@ def _last_lines(view: SailorsView) -> list[str]:
     last = view.table.last
     if last is None:
         return []
-    when = "Last" if under_way(view) is None else "Now"
+    when = "Last" if view.table.attack is None else "Now"
     return [f"{when}: {_deed(view, last)}", *map(_exchange, last.hits)]
 
 
@@ -305,7 +299,7 @@ def threats(view: SailorsView) -> Iterator[tuple[str, Threats]]:
     seat = acting(view) if view.seat is None else view.seat
     if seat == NOBODY or table.phase not in ("activation", "reinforcement"):
         return
-    for each in view.threats(table.team(seat)):
+    for each in words.threats(view, table.team(seat)):
         yield each.target, {"shots": each.shots, "blows": each.blows, "later": each.later}
 
 
@@ -358,14 +352,12 @@ def fate(view: SailorsView, unit: Unit) -> str:
     strength = f"RE {left(view, unit)}/{view.table.kind(unit).resistance}"
     if unit.delivered:
         return f"{unit.code} delivered"
-    match unit.place:
-        case "captive":
-            return f"{unit.code} {strength} held by {unit.held_by}"
-        case "board":
-            return f"{unit.code} {_square(unit)} {strength}"
-        case "out":
-            return f"{unit.code} fallen"
-    return f"{unit.code} not deployed"
+    places = {
+        "captive": f"{strength} held by {unit.held_by}",
+        "board": f"{_square(unit)} {strength}",
+        "out": "fallen",
+    }
+    return f"{unit.code} {places.get(unit.place, 'not deployed')}"
 
 
 def drafted(view: SailorsView) -> list[UnitKind]:
@@ -484,7 +476,7 @@ def _off(view: SailorsView) -> Iterator[str]:
             continue
         letter, said = COLOURS[player.seat][0], []
         for what, alike in groupby(units, lambda unit: _waiting(view, unit)):
-            runs = _runs([unit.number for unit in alike])
+            runs = stretches([unit.number for unit in alike])
             codes = (f"{letter}{low}{f'-{letter}{high}' * (high > low)}" for low, high in runs)
             said.append(f"{', '.join(codes)} {what}")
         yield f"{COLOURS[player.seat]}, {title}: {'; '.join(said)}"
@@ -521,36 +513,27 @@ def _square(unit: Unit) -> str:
 # --- The board ---
 
 
-def _lying(view: SailorsView, piece: Scenery) -> list[Base]:
-    """The squares of a piece, from its north-western to its south-eastern one."""
-    kind = view.table.catalogue.pieces[piece.kind]
-    wide, high = (kind.rows, kind.columns) if piece.turned else (kind.columns, kind.rows)
-    return [Base(piece.c + x, piece.r + y) for x in range(wide) for y in range(high)]
-
-
 def _scenery(view: SailorsView, window: Window) -> Iterator[str]:
-    placed = [(piece, _lying(view, piece)) for piece in view.table.pieces]
-    found = [(piece, squares) for piece, squares in placed if any(map(window.shows, squares))]
+    kinds = view.table.catalogue.pieces
+    placed = [(kinds[piece.kind], piece.squares(kinds[piece.kind])) for piece in view.table.pieces]
+    found = [each for each in placed if any(window.shows(Base(*at)) for at in each[1])]
     if found:
         yield "Scenery"
-    for piece, squares in found:
-        ends = dict.fromkeys(str(base.anchor) for base in (squares[0], squares[-1]))
-        kind = view.table.catalogue.pieces[piece.kind]
+    for kind, squares in found:
+        ends = dict.fromkeys(map(str, (squares[0], squares[-1])))
         yield f"{'-'.join(ends)} {', '.join(_nature(kind))}"
 
 
 def _nature(kind: PieceKind) -> Iterator[str]:
     yield plain(kind.name, 32)
-    if kind.height:
-        yield f"{height_text(kind.height)} high"
-    if kind.opacity:
-        yield kind.opacity
-    if kind.entry != "open":
-        yield kind.entry
-    if kind.water:
-        yield "water"
-    if kind.danger is not None:
-        yield f"Damage {kind.danger}"
+    natures = {
+        f"{height_text(kind.height)} high": kind.height,
+        kind.opacity: kind.opacity,
+        kind.entry: kind.entry != "open",
+        "water": kind.water,
+        f"Damage {kind.danger}": kind.danger is not None,
+    }
+    yield from (said for said, there in natures.items() if there)
 
 
 def _zones(view: SailorsView) -> Iterator[str]:
@@ -561,21 +544,14 @@ def _zones(view: SailorsView) -> Iterator[str]:
             rows.setdefault(square.r, []).append(square.c)
         spans: dict[tuple[int, int], list[int]] = {}
         for row in sorted(rows):
-            for span in _runs(rows[row]):
+            for span in stretches(rows[row]):
                 spans.setdefault(span, []).append(row + 1)
         said = (
             f"{column(first)}-{column(last)} {low}{f' to {high}' * (high > low)}"
             for (first, last), numbers in spans.items()
-            for low, high in _runs(numbers)
+            for low, high in stretches(numbers)
         )
         yield f"Zone of {COLOURS[player.seat]}: {', '.join(said)}"
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last of numbers that follow one another."""
-    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
-        found = [number for _, number in run]
-        yield found[0], found[-1]
 
 
 def _grid(view: SailorsView, look: Look, window: Window) -> Iterator[str]:
@@ -584,8 +560,8 @@ def _grid(view: SailorsView, look: Look, window: Window) -> Iterator[str]:
     table = view.table
     signs: dict[Square, str] = {}
     for piece in table.pieces:
-        code = table.catalogue.pieces[piece.kind].code.lower()[:3]
-        signs |= dict.fromkeys((base.anchor for base in _lying(view, piece)), code)
+        kind = table.catalogue.pieces[piece.kind]
+        signs |= dict.fromkeys(piece.squares(kind), kind.code.lower()[:3])
     for unit in table.on_board():
         signs |= dict.fromkeys(table.base(unit).squares(), unit.code)
     yield from text_grid(window, look.turned, lambda at: signs.get(at, "."), QUADRANT)

@@ -82,9 +82,7 @@ class Party:
 
     async def objective(self, seat: int) -> str:
         """The name of the seat's objective."""
-        own = view(await self.match_view(seat)).own
-        assert own is not None
-        return OBJECTIVES[own.objective]
+        return OBJECTIVES[view(await self.match_view(seat)).known(seat).objective]
 
     async def passes(self, until: Callable[[int], bool] = lambda turn: False) -> None:
         """Whoever's turn it is ends it, until it is the turn of a seat with ``until``, or the

@@ -134,9 +134,7 @@ async def choose_the_prey(party: Party) -> None:
     assert choices(asked.message) == ["t1", "t3", "t4"]
     looked = await follow(home, asked, "t1")
     await home.presses("Confirm", looked.message)
-    own = view(await party.match_view(GREEN)).own
-    assert own is not None
-    assert own.target == 0
+    assert view(await party.match_view(GREEN)).known(GREEN).target == 0
     assert " locks its army. " in (await cy.types("move", text="LOCK")).words
     assert "The army list of Blue" in await orders(cy)
     other = view(await party.match_view(YELLOW))

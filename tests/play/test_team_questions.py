@@ -16,7 +16,7 @@ from bot.play.people.leaving import Replacement
 from bot.play.storage.records import Audit, Change, EntryKind, MatchId
 from games.astral_sailors import GAME
 from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.rules.setup.muster import MANHUNT
+from games.astral_sailors.rules.victory.conditions import MANHUNT
 from games.core.types import Form, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club, a_club
 
@@ -155,7 +155,7 @@ async def test_the_target_of_a_manhunt_is_named_by_the_person_of_the_team(sailor
             await sailors.say(match, person, "BELLICOSE NO")
         await sailors.app.computers.wait_until_settled()
         view = (await views.load_for_user(sailors.app, match, CAROL.user)).view
-        if view.own.objective == MANHUNT:
+        if view.known(view.seat).objective == MANHUNT:
             break
     else:
         pytest.fail("Carol's team never hunts")

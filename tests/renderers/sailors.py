@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import TeamSecret
 from games.astral_sailors.table import (
     LETTERS,
     Hit,
@@ -221,7 +221,7 @@ def plan_to_run() -> SailorsView:
     found = skirmish()
     path = tuple(Base(c, r) for c, r in ((6, 4), (6, 5), (7, 6), (7, 7)))
     aims = (found.base(found.units["B2"]),)
-    plan = PlannedMove("R3", "run", path, aims, chances=("25% to kill",))
+    plan = PlannedMove("R3", "run", path, aims, (), S, ("25% to kill",))
     return seen(found, 0, plan, (TeamSecret(2), None))
 
 

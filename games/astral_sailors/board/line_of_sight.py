@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.astral_sailors.board.terrain import extent
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.table import Scenery, Table, Unit, catalogue_of_pack
+from games.astral_sailors.content.loading import catalogue_of
+from games.astral_sailors.table import Scenery, Table, Unit
 from games.core.geometry.squares import Base
 
 ALTITUDE = 48
@@ -96,13 +96,13 @@ def _standing(unit: Unit, kind: UnitKind) -> Body:
 
 @lru_cache(maxsize=64)
 def _scenery(pieces: tuple[Scenery, ...], pack: str) -> tuple[Thing, ...]:
-    kinds = catalogue_of_pack(pack).pieces
+    kinds = catalogue_of(pack).pieces
     found: list[Thing] = []
     for place, piece in enumerate(pieces):
         kind = kinds[piece.kind]
         if not kind.height or not kind.opacity:
             continue
-        columns, rows = extent(kind, piece.turned)
+        columns, rows = kind.extent(piece.turned)
         solid, height = kind.opacity == "solid", 8 * kind.height
         whole = Body(_box(piece.c, piece.r, columns, rows, 0, height), solid, place)
         parts = tuple(

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from games.astral_sailors.board.step_graph import Ways, anchors_in, cost_of, ways
 from games.astral_sailors.board.terrain import (
     anchor,
     gait,
-    in_contact,
     land_of,
     piece_kind,
     place_of,
@@ -18,7 +16,7 @@ from games.astral_sailors.board.terrain import (
     squares_of,
 )
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.rules.combat.aiming import strike_refusal
+from games.astral_sailors.names import counted, stretches
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.types import Forbidden
@@ -104,26 +102,14 @@ def height(half_squares: int) -> str:
     whole, half = divmod(half_squares, 2)
     if half:
         return f"{whole}½ squares" if whole else "½ a square"
-    return of_squares(whole)
-
-
-def of_squares(number: int) -> str:
-    return "1 square" if number == 1 else f"{number} squares"
-
-
-def of_points(number: int) -> str:
-    return "1 movement point" if number == 1 else f"{number} movement points"
+    return counted(whole, "square")
 
 
 def ranges(numbers: tuple[int, ...]) -> str:
     """``3, 5 to 8`` for 3, 5, 6, 7 and 8."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+    return ", ".join(
+        f"{first} to {last}" if last > first else f"{first}" for first, last in stretches(numbers)
+    )
 
 
 def possible(action: str, unit: Unit, facing: Facing, numbers: tuple[int, ...]) -> str:
@@ -277,7 +263,7 @@ def _jump_refusal(table: Table, unit: Unit, facing: Facing, squares: int) -> For
         why = f"A Jump goes at least one square, not {squares}."
         return Forbidden("ASCW-154", why, code="TOO_SHORT")
     if squares > special.jump:
-        why = f"{unit.code} jumps at most {of_squares(special.jump)}, not {squares}."
+        why = f"{unit.code} jumps at most {counted(special.jump, 'square')}, not {squares}."
         return Forbidden("ASCW-154", why, code="TOO_FAR")
     flight = _flight(table, unit, facing, squares)
     if not special.fly:
@@ -318,7 +304,7 @@ def along(table: Table, unit: Unit, steps: tuple[Facing, ...]) -> Path | Forbidd
         return walked
     end = walked.bases[-1]
     if movement == 0 or (len(steps) > 1 and walked.cost > movement):
-        cost = of_points(walked.cost)
+        cost = counted(walked.cost, "movement point")
         why = f"This path to {end.anchor} costs {cost}, but {unit.code} has MV {movement}."
         return Forbidden("ASCW-68", why, instead=_nearest(table, unit, end), code="TOO_FAR")
     return no_rest(table, unit, end) or walked
@@ -340,7 +326,7 @@ def why_not(table: Table, unit: Unit, to: Square) -> Forbidden:
     if cost is None:
         why = f"{unit.code} has no path from {start.anchor} to {to}."
         return Forbidden("ASCW-D05", why, instead=instead, code="BLOCKED")
-    why = f"{to} costs {of_points(cost)}, but {unit.code} has MV {movement}."
+    why = f"{to} costs {counted(cost, 'movement point')}, but {unit.code} has MV {movement}."
     return Forbidden("ASCW-68", why, instead=instead, code="TOO_FAR")
 
 
@@ -394,42 +380,20 @@ def run_refusal(table: Table, unit: Unit, facing: Facing, steps: int) -> Forbidd
     walked = _walk(ways(table, unit), table, unit, (facing,) * min(steps, most + 1))
     if isinstance(walked, Forbidden):
         return walked.retold(instead=instead)
+    cost = f"costs {counted(walked.cost, 'movement point')}" if steps <= most else "costs more"
     if walked.cost > most:
-        cost = f"costs {of_points(walked.cost)}" if steps <= most else "costs more"
         why = (
-            f"A Run of {of_squares(steps)} {facing.name} {cost}, but twice the movement of "
+            f"A Run of {counted(steps, 'square')} {facing.name} {cost}, but twice the movement of "
             f"{unit.code} is {most}."
         )
         return Forbidden("ASCW-73", why, instead=instead, code="TOO_FAR")
     if (refused := no_rest(table, unit, walked.bases[-1])) is not None:
         return refused.retold(instead=instead)
     why = (
-        f"A Run of {of_squares(steps)} {facing.name} costs {of_points(walked.cost)}, but "
-        f"{unit.code} must spend at least {least}: half its movement, rounded up."
+        f"A Run of {counted(steps, 'square')} {facing.name} {cost}, but {unit.code} must spend at "
+        f"least {least}: half its movement, rounded up."
     )
     return Forbidden("ASCW-73", why, instead=instead, code="TOO_SHORT")
-
-
-def charged(table: Table, unit: Unit, path: Path) -> tuple[str, ...]:
-    """Codes of the enemies that a Run along ``path`` may strike (D-19), the lowest first."""
-    start, end = path.bases[0], path.bases[-1]
-    kinds, players = table.catalogue.units, table.players
-    team = players[unit.seat].team
-    near = [
-        (other, base)
-        for other in table.units.values()
-        if other.place == "board"
-        and players[other.seat].team != team
-        and end.gap(base := Base(other.c, other.r, kinds[other.kind].base)) == 1
-    ]
-    if not near:
-        return ()
-    there = replace(unit, c=end.c, r=end.r, facing=path.facing)
-    return tuple(
-        other.code
-        for other, base in near
-        if not in_contact(table, start, base) and strike_refusal(table, there, other) is None
-    )
 
 
 # --- Dangerous ground ---
@@ -472,7 +436,8 @@ def _nearest(table: Table, unit: Unit, to: Base) -> str:
     if not len(reach):
         return f"{unit.code} cannot move from {table.base(unit).anchor} at all."
     best = min(reach, key=lambda each: (_far(each, to.anchor), reach.cost(each)))
-    return f"The nearest that {unit.code} can reach is {best}, for {of_points(reach.cost(best))}."
+    cost = counted(reach.cost(best), "movement point")
+    return f"The nearest that {unit.code} can reach is {best}, for {cost}."
 
 
 def _far(a: Square, b: Square) -> tuple[int, int]:

@@ -130,11 +130,7 @@ class Ways(NamedTuple):
         return tuple(way)
 
     def _safest(
-        self,
-        goals: list[tuple[int, int]],
-        start: int,
-        cost: int,
-        danger: tuple[int, ...],
+        self, goals: list[tuple[int, int]], start: int, cost: int, danger: tuple[int, ...]
     ) -> tuple[Facing, ...]:
         """The cheapest way that enters the fewest dangerous pieces; of equal ones the first."""
         (found,) = self._labels(goals[:cost], start, danger)[cost].values()

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.astral_sailors.content.catalogue import PieceKind, UnitKind
-from games.astral_sailors.table import QUADRANT, Scenery, Table, Unit, catalogue_of_pack
+from games.astral_sailors.content.catalogue import QUADRANT, PieceKind, UnitKind
+from games.astral_sailors.content.loading import catalogue_of
+from games.astral_sailors.table import Scenery, Table, Unit
 from games.core.geometry.squares import Base, Square, ahead
 
 
@@ -53,16 +54,6 @@ def squares_of(table: Table) -> Mapping[Square, int]:
 
 def piece_kind(table: Table, place: int) -> PieceKind:
     return table.catalogue.pieces[table.pieces[place].kind]
-
-
-def extent(kind: PieceKind, turned: bool) -> tuple[int, int]:
-    """Columns and rows of a piece as it lies, a quarter ``turned`` or not."""
-    return (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
-
-
-def squares_under(piece: Scenery, kind: PieceKind) -> list[Square]:
-    columns, rows = extent(kind, piece.turned)
-    return [Square(piece.c + c, piece.r + r) for r in range(rows) for c in range(columns)]
 
 
 def taken(
@@ -120,10 +111,10 @@ def places(anchors: int) -> Iterator[int]:
 @lru_cache(maxsize=64)
 def covered(pieces: tuple[Scenery, ...], pack: str) -> Mapping[Square, int]:
     """The place among ``pieces`` of the piece on each square that has one."""
-    kinds = catalogue_of_pack(pack).pieces
+    kinds = catalogue_of(pack).pieces
     found: dict[Square, int] = {}
     for place, piece in enumerate(pieces):
-        for at in squares_under(piece, kinds[piece.kind]):
+        for at in piece.squares(kinds[piece.kind]):
             found.setdefault(at, place)
     return found
 
@@ -135,14 +126,14 @@ def _land(pieces: tuple[Scenery, ...], pack: str, size: int, walk: Gait) -> Land
     board = sum(row << stride * r for r in range(size - walk.side + 1))
     if walk.fly:
         return Land(size, stride, board, board, 0, ())
-    kinds = catalogue_of_pack(pack).pieces
+    kinds = catalogue_of(pack).pieces
     closed = low = hard = 0
     danger: list[tuple[int, int]] = []
     for place, piece in enumerate(pieces):
         kind = kinds[piece.kind]
         if kind.water and walk.aquatic:
             continue
-        overlap = _overlap(piece.c, piece.r, *extent(kind, piece.turned), walk.side, stride) & board
+        overlap = _overlap(piece.c, piece.r, *kind.extent(piece.turned), walk.side, stride) & board
         if kind.entry == "impassable":
             closed |= overlap
         elif kind.entry == "crossable":
@@ -242,14 +233,14 @@ def distance(table: Table, a: Unit, b: Unit) -> int:
     return table.base(a).gap(table.base(b))
 
 
-def quadrant(table: Table, base: Base) -> str:
-    """Name of the quadrant a base is in: that of its centre, on a border that of its anchor
-    (D-63). ``table`` is asked for nothing: all boards are made of the same quadrants."""
+def quadrant(base: Base) -> tuple[int, int]:
+    """Column and row of the quadrant a base is in: that of its centre, on a border that of its
+    anchor (D-63)."""
     band = 2 * QUADRANT
     x, y = base.middle
     if x % band == 0 or y % band == 0:
         x, y = 2 * base.c, 2 * base.r
-    return f"Q{x // band + 1}-{y // band + 1}"
+    return x // band, y // band
 
 
 def _solid(table: Table, square: Square) -> bool:

@@ -45,6 +45,11 @@ def own_edge(table: Table, seat: int) -> Facing:
     return _of(table)[seat].edge
 
 
+def inward(table: Table, seat: int) -> Facing:
+    """The direction from there across the board."""
+    return Facing((own_edge(table, seat) + 4) % 8)
+
+
 def on_border(table: Table, base: Base) -> bool:
     """Whether the base covers a border square of the board."""
     last = table.size - base.side

@@ -9,7 +9,7 @@ from functools import partial
 from games.astral_sailors import agenda
 from games.astral_sailors.computer import attacks, movement, suggestions, supply
 from games.astral_sailors.computer.attacks import Scored
-from games.astral_sailors.computer.plan import PRIZE, Plan, Skill
+from games.astral_sailors.computer.plan import PRIZE, Situation, Skill
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup.bellicose import Bellicose
@@ -19,7 +19,6 @@ from games.astral_sailors.rules.setup.scenery import AutoPlace
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Capture, EndUnit, Hold
 from games.astral_sailors.rules.victory import capture, objectives
-from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Unit
@@ -30,31 +29,25 @@ from games.core.questions import sample
 from games.core.types import Decision, Decisions, Seated
 
 
-def act(plan: Plan, rng: random.Random) -> Move:
+def act(plan: Situation, rng: random.Random) -> Move:
     """The next move of the turn. A player that overlooks actions considers one random unit."""
-    table = plan.table
+    table, active = plan.table, plan.table.turn.active
     units = turns.selectable(table, plan.army)
-    active = table.turn.active
     if active and table.units[active].on_board:
         best = _best(plan, table.units[active], rng)
         if best.value > 0:
             return best.move
-        if all(unit.code == active for unit in units):
-            return Done()
     waiting = [unit for unit in units if unit.code != active]
     if not waiting:
         return Done()
     if plan.skill.seen < 1:
         waiting = [rng.choice(waiting)]
-    found = max(
-        ((_best(plan, unit, rng), unit) for unit in waiting),
-        key=lambda pair: (pair[0].value, -pair[1].number),
-    )
-    best, unit = found
+    found = [(_best(plan, unit, rng), unit) for unit in waiting]
+    best, unit = max(found, key=lambda pair: (pair[0].value, -pair[1].number))
     return best.move if best.value > 0 else Hold(unit.code)
 
 
-def _best(plan: Plan, unit: Unit, rng: random.Random | None = None) -> Scored:
+def _best(plan: Situation, unit: Unit, rng: random.Random | None = None) -> Scored:
     """The most valuable action of a unit; ending its activation is worth nothing.
 
     ``rng`` picks what a player that overlooks actions does not see.
@@ -64,7 +57,7 @@ def _best(plan: Plan, unit: Unit, rng: random.Random | None = None) -> Scored:
     return max((Scored(0, rest), *found), key=lambda scored: scored.value)
 
 
-def rated(plan: Plan, unit: Unit, rng: random.Random | None = None) -> list[Scored]:
+def rated(plan: Situation, unit: Unit, rng: random.Random | None = None) -> list[Scored]:
     """The actions of a unit with what they are worth; some come twice, once with what can be struck
     or shot afterwards."""
     found = list(_actions(plan, unit))
@@ -75,7 +68,7 @@ def rated(plan: Plan, unit: Unit, rng: random.Random | None = None) -> list[Scor
     return found
 
 
-def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def _actions(plan: Situation, unit: Unit) -> Iterator[Scored]:
     yield from _captures(plan, unit)
     if turns.available_points(plan.table, unit) < 1:
         return
@@ -88,12 +81,11 @@ def _actions(plan: Plan, unit: Unit) -> Iterator[Scored]:
         yield from movement.turns(plan, unit)
 
 
-def _captures(plan: Plan, unit: Unit) -> Iterator[Scored]:
-    own = plan.view.secrets[plan.team] or TeamSecret()
+def _captures(plan: Situation, unit: Unit) -> Iterator[Scored]:
+    own = plan.view.known(plan.seat)
     for enemy in plan.enemies:
-        move = Capture(unit.code, enemy.code)
-        if plan.prey(enemy) and capture.refusal(plan.table, own, move) is None:
-            yield Scored(100 * PRIZE, move)
+        if plan.prey(enemy) and capture.refusal(plan.table, own, unit, enemy.code) is None:
+            yield Scored(100 * PRIZE, Capture(unit.code, enemy.code))
 
 
 SKILLS: Mapping[Level, Skill] = {
@@ -109,7 +101,7 @@ LOOKS = Skill(skilled=False)
 
 def suggest(view: SailorsView, decision: Decision) -> tuple[Suggestion[Move], ...]:
     """The next action of each unit of a turn, or the next unit of the Reserve."""
-    plan = Plan.of(view, decision.seat, LOOKS)
+    plan = Situation.of(view, decision.seat, LOOKS)
     if decision.kind == "reinforce" and plan.army == decision.seat:
         return (suggestions.bring(plan, supply.reinforce(plan)),)
     if decision.kind != "activate" or plan.army != decision.seat:
@@ -120,19 +112,19 @@ def suggest(view: SailorsView, decision: Decision) -> tuple[Suggestion[Move], ..
     return tuple(each for each in found if not each.moves or options.contains(each.moves[0]))
 
 
-def _after(view: SailorsView, decision: Decision, move: Move) -> Plan | None:
+def _after(view: SailorsView, decision: Decision, move: Move) -> Situation | None:
     """The position in which the seat goes on after a move, if nothing can come between."""
     if not options_for(view, decision).contains(move):
         return None
     builder = StepBuilder(view.supposed)
-    agenda.perform(builder, decision, move)
+    move.do(builder, decision)
     agenda.run(builder)
-    state = builder.done().state
-    pending = agenda.pending(state)
+    pending = agenda.pending(builder.state)
     open_ = pending.of(decision.seat) if isinstance(pending, Decisions) else ()
     if all(each.kind != decision.kind for each in open_):
         return None
-    return Plan.of(SailorsView.of(state, Seated(decision.seat)), decision.seat, LOOKS)
+    after = SailorsView.of(builder.state, Seated(decision.seat))
+    return Situation.of(after, decision.seat, LOOKS)
 
 
 def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
@@ -158,11 +150,11 @@ def _wished(view: SailorsView, decision: Decision, rng: random.Random, skill: Sk
         case "deploy" if not skill.skilled:
             return DeployRest()
         case "deploy":
-            return supply.deploy(Plan.of(view, decision.seat, skill))
+            return supply.deploy(Situation.of(view, decision.seat, skill))
         case "activate":
-            return act(Plan.of(view, decision.seat, skill), rng)
+            return act(Situation.of(view, decision.seat, skill), rng)
         case "reinforce":
-            return supply.reinforce(Plan.of(view, decision.seat, skill))
+            return supply.reinforce(Situation.of(view, decision.seat, skill))
         case "react" | "reroll" | "pay":
             return STANDING.default(view, decision, ())
         case _:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
-from games.astral_sailors.computer.plan import POINT, PRIZE, Plan
+from games.astral_sailors.computer.plan import POINT, PRIZE, Situation
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.combat import aiming, wounds
 from games.astral_sailors.rules.combat.aiming import charge_dice
@@ -22,7 +22,7 @@ class Scored(NamedTuple):
     move: Move
 
 
-def values(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def values(plan: Situation, unit: Unit) -> Iterator[Scored]:
     """Every attack that the unit could make from where it stands."""
     table, kind = plan.table, plan.table.kind(unit)
     if kind.shots:
@@ -38,12 +38,7 @@ def values(plan: Plan, unit: Unit) -> Iterator[Scored]:
 
 
 def _aims(
-    plan: Plan,
-    unit: Unit,
-    how: str,
-    dice: int,
-    targets: Sequence[Unit],
-    half: Collection[str],
+    plan: Situation, unit: Unit, how: str, dice: int, targets: Sequence[Unit], half: Collection[str]
 ) -> Iterator[tuple[int, tuple[Aim, ...]]]:
     """All dice on one enemy, or some each on two that stand next to each other (D-30)."""
 
@@ -63,13 +58,15 @@ def _aims(
             yield value(one, first) + value(other, dice - first), aims
 
 
-def charge(plan: Plan, unit: Unit, target: Unit) -> int:
+def charge(plan: Situation, unit: Unit, target: Unit) -> int:
     """The worth of striking it at the end of a Run: the same from every side."""
     dice = charge_dice(plan.table, unit, target)
     return blow(plan, unit, target, "charge", dice) - _answer(plan, unit, target)
 
 
-def blow(plan: Plan, unit: Unit, target: Unit, how: str, dice: int, *, half: bool = False) -> int:
+def blow(
+    plan: Situation, unit: Unit, target: Unit, how: str, dice: int, *, half: bool = False
+) -> int:
     """The worth of an attack: eliminations, and a little for wounds on the way to them."""
     table, left = plan.table, wounds.lethal(plan.table, target)
     if plan.prey(target) and plan.table.kind(unit).specials.venom:
@@ -87,7 +84,7 @@ def blow(plan: Plan, unit: Unit, target: Unit, how: str, dice: int, *, half: boo
     return value
 
 
-def _answer(plan: Plan, unit: Unit, target: Unit) -> int:
+def _answer(plan: Situation, unit: Unit, target: Unit) -> int:
     """What a Counter-attack may cost."""
     kind = plan.table.kind(target)
     if not kind.specials.counter or target.ap < 1:

@@ -9,15 +9,15 @@ from games.astral_sailors.board import paths
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
 from games.astral_sailors.computer.places import place
-from games.astral_sailors.computer.plan import POINT, Plan
-from games.astral_sailors.rules.combat import wounds
+from games.astral_sailors.computer.plan import POINT, Situation
+from games.astral_sailors.rules.combat import aiming, wounds
 from games.astral_sailors.rules.turns.activation import Jump, March, Run, TurnTo
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base, Facing, Square, ahead
 
 
-def marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def marches(plan: Situation, unit: Unit) -> Iterator[Scored]:
     """The best Move without dangerous ground; paths are computed only for candidates."""
     table = plan.table
     here = place(plan, unit, plan.bases[unit.code])
@@ -31,7 +31,7 @@ def marches(plan: Plan, unit: Unit) -> Iterator[Scored]:
             return
 
 
-def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def runs(plan: Situation, unit: Unit) -> Iterator[Scored]:
     """Runs that lead closer to the goal, or end as a Charge on a worthwhile target."""
     table = plan.table
     here = place(plan, unit, plan.bases[unit.code])
@@ -39,7 +39,7 @@ def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
     for facing, ways in paths.all_runs(table, unit).items():
         for steps, path in ways.items():
             value = place(plan, unit, path.bases[-1]) - here
-            for code in paths.charged(table, unit, path) or ("",):
+            for code in aiming.charged(table, unit, path) or ("",):
                 if code and code not in gains:
                     gains[code] = attacks.charge(plan, unit, table.units[code])
                 worth = value + gains.get(code, 0)
@@ -47,7 +47,7 @@ def runs(plan: Plan, unit: Unit) -> Iterator[Scored]:
                     yield Scored(worth, Run(unit.code, facing, steps, code))
 
 
-def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def jumps(plan: Situation, unit: Unit) -> Iterator[Scored]:
     """Jumps that lead closer to the goal."""
     table = plan.table
     if not table.kind(unit).specials.jump:
@@ -60,7 +60,7 @@ def jumps(plan: Plan, unit: Unit) -> Iterator[Scored]:
                 yield Scored(value, Jump(unit.code, facing, squares))
 
 
-def turns(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def turns(plan: Situation, unit: Unit) -> Iterator[Scored]:
     """Turns towards enemies that may soon attack from behind, or can be attacked."""
     near = [
         plan.bases[enemy.code].middle
@@ -82,7 +82,7 @@ def turns(plan: Plan, unit: Unit) -> Iterator[Scored]:
             yield Scored(fewer * POINT // 8, TurnTo(unit.code, facing))
 
 
-def prepared(plan: Plan, unit: Unit) -> Iterator[Scored]:
+def prepared(plan: Situation, unit: Unit) -> Iterator[Scored]:
     """The best ways with what can be struck or shot at their end."""
     if not plan.table.kind(unit).military or plan.timid(unit):
         return
@@ -103,7 +103,7 @@ def prepared(plan: Plan, unit: Unit) -> Iterator[Scored]:
             yield Scored(gone + best * 9 // 10, move)
 
 
-def _hopeful(plan: Plan, unit: Unit) -> list[tuple[paths.Path, Move]]:
+def _hopeful(plan: Situation, unit: Unit) -> list[tuple[paths.Path, Move]]:
     """Ways to places from which the unit may attack, the most promising first."""
     table, kind = plan.table, plan.table.kind(unit)
     chances = [
@@ -140,7 +140,7 @@ def _hopeful(plan: Plan, unit: Unit) -> list[tuple[paths.Path, Move]]:
     return [(reach[at] if isinstance(at, Square) else at, move) for _, at, move in best]
 
 
-def _struck(plan: Plan, unit: Unit, path: paths.Path, *, leap: bool = False) -> bool:
+def _struck(plan: Situation, unit: Unit, path: paths.Path, *, leap: bool = False) -> bool:
     """Whether dangerous ground strikes on the way that the unit does not stand on already; a captor
     that outlives it goes on."""
     if unit.holds and wounds.left(plan.table, unit) > 1:

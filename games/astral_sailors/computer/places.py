@@ -6,17 +6,9 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from games.astral_sailors.board import terrain
-from games.astral_sailors.computer.plan import (
-    GLORY,
-    MANHUNT,
-    OCCUPATION,
-    POINT,
-    PRIZE,
-    PROMOTION,
-    Plan,
-    centre,
-)
+from games.astral_sailors.computer.plan import POINT, PRIZE, Situation, centre
 from games.astral_sailors.rules.turns.rounds import PER_ENEMY, REACH
+from games.astral_sailors.rules.victory.conditions import GLORY, MANHUNT, OCCUPATION, PROMOTION
 from games.astral_sailors.table import Unit
 from games.core.geometry.squares import Base
 
@@ -51,7 +43,7 @@ class _Quarry(NamedTuple):
     behind: Unit | None
 
 
-def place(plan: Plan, unit: Unit, base: Base) -> int:
+def place(plan: Situation, unit: Unit, base: Base) -> int:
     """How good it is for ``unit`` to stand at ``base``: one value for all ways there."""
     known = plan.places.setdefault(unit.code, {})
     if base not in known:
@@ -61,7 +53,7 @@ def place(plan: Plan, unit: Unit, base: Base) -> int:
     return known[base]
 
 
-def _worth_to(plan: Plan, unit: Unit) -> Worth:
+def _worth_to(plan: Situation, unit: Unit) -> Worth:
     """The values of places to one unit. What is the same for all of them is worked out once."""
     if unit.holds:
         home = [Base(square.c, square.r) for square in plan.home]
@@ -75,7 +67,7 @@ def _worth_to(plan: Plan, unit: Unit) -> Worth:
     return lambda base: sum([part(base) for part in parts])
 
 
-def _safety(plan: Plan, unit: Unit) -> Worth | None:
+def _safety(plan: Situation, unit: Unit) -> Worth | None:
     """What threatens the unit, or what it threatens."""
     kind = plan.table.kind(unit)
     if plan.commander(unit) and plan.skill.careful:
@@ -88,7 +80,7 @@ def _safety(plan: Plan, unit: Unit) -> Worth | None:
     return _shot(plan, unit) if plan.table.shots(unit) and plan.fronts else None
 
 
-def _shot(plan: Plan, unit: Unit) -> Worth:
+def _shot(plan: Situation, unit: Unit) -> Worth:
     """A small bonus for a square with a target in range and no enemy next to it."""
     kind, fronts = plan.table.kind(unit), plan.fronts
     nearest, farthest = kind.nearest, kind.farthest
@@ -102,7 +94,7 @@ def _shot(plan: Plan, unit: Unit) -> Worth:
     return worth
 
 
-def _crowding(plan: Plan) -> Worth:
+def _crowding(plan: Situation) -> Worth:
     """The price of standing near enemies' main Commanders, which brings them points; not if the
     unit captures one there."""
     mains = [(main, plan.bases[main.code], plan.prey(main) and main.lost) for main in plan.mains]
@@ -118,13 +110,13 @@ def _crowding(plan: Plan) -> Worth:
     return worth
 
 
-def _goal(plan: Plan, unit: Unit) -> Worth | None:
+def _goal(plan: Situation, unit: Unit) -> Worth | None:
     """The squares to where the unit should be."""
     kind = plan.table.kind(unit)
     if plan.objective == OCCUPATION and unit.code in plan.posts:
         post = plan.posts[unit.code]
         middle = centre(post)
-        return lambda base: 0 if plan.quadrant(base) == post else -STEP * base.gap(middle)
+        return lambda base: 0 if terrain.quadrant(base) == post else -STEP * base.gap(middle)
     early = plan.rivals and plan.table.round < WAITING
     idle = not kind.military and (early or not kind.blows or plan.objective == GLORY)
     if idle or plan.timid(unit) or (plan.objective == GLORY and plan.commander(unit)):
@@ -135,7 +127,7 @@ def _goal(plan: Plan, unit: Unit) -> Worth | None:
     return lambda base: -STEP * min([_to(plan, quarry, base) for quarry in quarries])
 
 
-def _quarries(plan: Plan, unit: Unit) -> list[_Quarry]:
+def _quarries(plan: Situation, unit: Unit) -> list[_Quarry]:
     """Every enemy that the unit hunts: the same from wherever it stands."""
     reach = _reach(plan, unit)
     return [
@@ -150,7 +142,7 @@ def _quarries(plan: Plan, unit: Unit) -> list[_Quarry]:
     ]
 
 
-def _to(plan: Plan, quarry: _Quarry, base: Base) -> int:
+def _to(plan: Situation, quarry: _Quarry, base: Base) -> int:
     """Squares still to go until a unit at ``base`` can do to its quarry what it wants to."""
     where, reach, least, behind = quarry
     gap = where.gap(base)
@@ -159,7 +151,7 @@ def _to(plan: Plan, quarry: _Quarry, base: Base) -> int:
     return gap - reach + least if gap > reach else least
 
 
-def _hunts(plan: Plan, unit: Unit, enemy: Unit) -> bool:
+def _hunts(plan: Situation, unit: Unit, enemy: Unit) -> bool:
     if plan.objective == MANHUNT and not plan.prey(enemy):
         return not any(plan.prey(other) for other in plan.enemies)
     if plan.objective == PROMOTION and plan.commander(unit):
@@ -167,11 +159,11 @@ def _hunts(plan: Plan, unit: Unit, enemy: Unit) -> bool:
     return True
 
 
-def _prized(plan: Plan, unit: Unit, enemy: Unit) -> bool:
+def _prized(plan: Situation, unit: Unit, enemy: Unit) -> bool:
     return plan.prey(enemy) or plan.worth(unit, enemy) >= PRIZE // 3
 
 
-def _reach(plan: Plan, unit: Unit) -> int:
+def _reach(plan: Situation, unit: Unit) -> int:
     """The distance from which the unit attacks: well within its range, or in melee."""
     kind = plan.table.kind(unit)
     ranged = plan.table.shots(unit) * (2 + kind.shot_damage)

@@ -11,21 +11,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.astral_sailors.board import zones
+from games.astral_sailors.board import terrain, zones
 from games.astral_sailors.computer.danger import Danger, falls, stamina
+from games.astral_sailors.content.catalogue import QUADRANT, quadrant_name
 from games.astral_sailors.rules.combat.wounds import reward
 from games.astral_sailors.rules.turns.reinforcing import ENEMY_GAP
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.rules.victory.conditions import rivals
-from games.astral_sailors.table import QUADRANT, Table, Unit
-from games.astral_sailors.tasks import NOBODY
+from games.astral_sailors.rules.victory.conditions import (
+    ASSASSINATION,
+    BELLICOSE,
+    KILLS,
+    MANHUNT,
+    MANPOWER,
+    OCCUPATION,
+    PROMOTION,
+    rivals,
+)
+from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Square
 
-ASSASSINATION, GLORY, MANHUNT, PROMOTION, OCCUPATION, MANPOWER = range(1, 7)
-BELLICOSE = 0
 POINT = 100
-KILLS_FOR_PROMOTION = 3
 FOCUS = 0.6
 """The share of expected wounds that enemies direct at a Commander, as they have other targets."""
 LIFE = 100 * POINT
@@ -58,7 +64,7 @@ class Skill:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Situation:
     """A position with the objective of the seat's team."""
 
     view: SailorsView
@@ -68,12 +74,11 @@ class Plan:
     skill: Skill
 
     @classmethod
-    def of(cls, view: SailorsView, seat: int, skill: Skill) -> Plan:
-        own = view.secrets[view.table.team(seat)]
-        objective, target = (own.objective, own.target) if own else (0, NOBODY)
-        return cls(view, seat, objective, target, skill)
+    def of(cls, view: SailorsView, seat: int, skill: Skill) -> Situation:
+        own = view.known(seat)
+        return cls(view, seat, own.objective, own.target, skill)
 
-    def imagined(self, unit: Unit) -> Plan:
+    def imagined(self, unit: Unit) -> Situation:
         """The same plan if ``unit`` were as it is given."""
         return replace(self, view=replace(self.view, table=self.table.put(unit)))
 
@@ -133,11 +138,8 @@ class Plan:
 
     def prey(self, unit: Unit) -> bool:
         """Whether ``unit`` is a Commander that the team wants alive."""
-        return (
-            self.objective == MANHUNT
-            and self.commander(unit)
-            and self.table.team(unit.seat) == self.target
-        )
+        hunted = self.objective == MANHUNT and self.table.team(unit.seat) == self.target
+        return hunted and self.commander(unit)
 
     def worth(self, attacker: Unit, target: Unit) -> int:
         """What eliminating ``target`` with ``attacker`` is worth."""
@@ -157,7 +159,7 @@ class Plan:
             return value + PRIZE // 3
         if self.objective == PROMOTION and kind.military:
             return value + PRIZE if self.commander(attacker) else value // self._restraint(target)
-        if self.objective == OCCUPATION and self.quadrant(self.bases[target.code]) in self.group:
+        if self.objective == OCCUPATION and terrain.quadrant(self.bases[target.code]) in self.group:
             return value + PRIZE // 4
         return value
 
@@ -167,7 +169,7 @@ class Plan:
         if self.objective != PROMOTION or self.rivals or self.commander(attacker):
             return False
         military = sum(self.table.kind(enemy).military for enemy in self.enemies)
-        return not self.table.kind(target).military or military <= KILLS_FOR_PROMOTION
+        return not self.table.kind(target).military or military <= KILLS
 
     def peril(self, unit: Unit, base: Base) -> int:
         """The expected cost of a Commander at ``base``: wounds, and its loss."""
@@ -184,21 +186,9 @@ class Plan:
 
     def _restraint(self, target: Unit) -> int:
         """The factor by which others leave a target to their own Commander."""
-        hunters = [
-            unit
-            for unit in self.friends
-            if self.commander(unit) and unit.kills < KILLS_FOR_PROMOTION
-        ]
+        hunters = [unit for unit in self.friends if self.commander(unit) and unit.kills < KILLS]
         gaps = [self.bases[unit.code].gap(self.bases[target.code]) for unit in hunters]
         return 12 if gaps and min(gaps) <= NEAR else 2 if gaps else 1
-
-    def quadrant(self, base: Base) -> tuple[int, int]:
-        """Column and row of the quadrant a base is in."""
-        x, y = base.middle
-        side = 2 * QUADRANT
-        column = base.c // QUADRANT if x % side == 0 else x // side
-        row = base.r // QUADRANT if y % side == 0 else y // side
-        return column, row
 
     @cached_property
     def group(self) -> tuple[tuple[int, int], ...]:
@@ -212,12 +202,12 @@ class Plan:
             column, row = quadrant
             c, r = column * QUADRANT + QUADRANT // 2, row * QUADRANT + QUADRANT // 2
             enemies = sum(
-                self.quadrant(self.bases[enemy.code]) == quadrant for enemy in self.enemies
+                terrain.quadrant(self.bases[enemy.code]) == quadrant for enemy in self.enemies
             )
             return max(abs(c - middle_c), abs(r - middle_r)) + enemies, across * row + column
 
         at_home = quadrants.home(self.table, self.table.team(self.army))
-        own = {place for place in every if f"Q{place[0] + 1}-{place[1] + 1}" in at_home}
+        own = {place for place in every if quadrant_name(*place) in at_home}
         most = quadrants.most_at_home(self.table)
         chosen = [min(every, key=far)]
         while len(chosen) - max(0, len(own & set(chosen)) - most) < quadrants.wanted(self.table):
@@ -241,7 +231,9 @@ class Plan:
         for _ in range(2):
             for quadrant in self.group:
                 if left:
-                    code = min(left, key=lambda code: (self._steps(code, quadrant), code))
+                    code = min(
+                        left, key=lambda code: (self.bases[code].gap(centre(quadrant)), code)
+                    )
                     posts[code] = quadrant
                     del left[code]
         return posts
@@ -254,7 +246,7 @@ class Plan:
         every = (Square(c, r) for c in range(size) for r in range(size))
         border = [each for each in every if {*each} & {0, size - 1}]
         if self.objective == OCCUPATION:
-            return tuple(each for each in border if self.quadrant(Base(*each)) in self.group)
+            return tuple(each for each in border if terrain.quadrant(Base(*each)) in self.group)
         if self.objective not in (PROMOTION, MANPOWER) or self.enemies:
             return ()
         others = [each.seat for each in self.table.players if each.team != self.team]
@@ -290,13 +282,14 @@ class Plan:
         """What has been worked out of ``closed``, by unit and anchor."""
         return {}
 
-    def _steps(self, code: str, quadrant: tuple[int, int]) -> int:
-        return self.bases[code].gap(centre(quadrant))
-
     def danger(self, base: Base) -> int:
         """How much enemy strength can soon attack a unit at ``base``."""
         if base not in self._dangers:
-            self._dangers[base] = self._danger(base)
+            total = 0
+            for where, shot_reach, shots, blow_reach, blows in self._reaches:
+                gap = where.gap(base)
+                total += shots * (gap <= shot_reach) + blows * (gap <= blow_reach)
+            self._dangers[base] = total
         return self._dangers[base]
 
     @cached_property
@@ -313,13 +306,6 @@ class Plan:
     def _dangers(self) -> dict[Base, int]:
         """What has been worked out of ``danger``."""
         return {}
-
-    def _danger(self, base: Base) -> int:
-        total = 0
-        for where, shot_reach, shots, blow_reach, blows in self._reaches:
-            gap = where.gap(base)
-            total += shots * (gap <= shot_reach) + blows * (gap <= blow_reach)
-        return total
 
     @cached_property
     def _reaches(self) -> tuple[tuple[Base, int, int, int, int], ...]:

@@ -10,7 +10,7 @@ from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.attacks import Scored
-from games.astral_sailors.computer.plan import Plan
+from games.astral_sailors.computer.plan import Situation
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.turns import turns
@@ -31,14 +31,14 @@ LOOKED = 5
 WHOLE = 3
 """Suggestions whose further steps are worked out."""
 
-After: TypeAlias = Callable[[Move], Plan | None]
+After: TypeAlias = Callable[[Move], Situation | None]
 """The position after a move that needs neither dice nor another's answer."""
 
 
 def suggest(
-    plan: Plan,
+    plan: Situation,
     units: tuple[Unit, ...],
-    best: Callable[[Plan, Unit], Scored],
+    best: Callable[[Situation, Unit], Scored],
     after: After,
 ) -> tuple[Suggestion[Move], ...]:
     """What each of the ``units`` could do next; the one that is active comes first."""
@@ -60,7 +60,7 @@ def suggest(
     return (*(found or [end]), *(Suggestion(code, "", IDLE) for code in idle))
 
 
-def bring(plan: Plan, move: Move) -> Suggestion[Move]:
+def bring(plan: Situation, move: Move) -> Suggestion[Move]:
     """What to bring from the Reserve, as the computer player would."""
     if not isinstance(move, Reinforce):
         return Suggestion("done", "Bring no more units", "the points are worth more", (move,))

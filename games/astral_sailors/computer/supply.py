@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from games.astral_sailors.board import zones
 from games.astral_sailors.computer import attacks
 from games.astral_sailors.computer.danger import mean
-from games.astral_sailors.computer.plan import GLORY, Plan
+from games.astral_sailors.computer.plan import Situation
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.odds import Exchange, chances
 from games.astral_sailors.rules.any_time import Done
@@ -20,7 +20,8 @@ from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest
 from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.rules.turns import placing, reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.rules.victory.conditions import GLORY
+from games.astral_sailors.state import Draft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
@@ -40,18 +41,15 @@ def enlist(
     """The next move in building the army; ``None`` when it is ready but a team-mate must still name
     the target of their Manhunt."""
     seat = decision.seat
-    table = view.table.agreed_with(seat)
-    draft = view.sheet(seat)
-    own = view.own or TeamSecret()
+    table, draft = view.table.agreed_with(seat), view.sheet(seat)
     wanted = strongest(table) if strikes else ()
     legal = armies.fault(table.agreement, table.catalogue, draft.units) is None
     if legal and not Counter(wanted) - Counter(draft.units):
-        return None if own.asked else Lock()
+        return None if view.known(seat).asked else Lock()
     if not draft.units and not wanted and (ready := _ready(table, rng)):
         return ready
     wanted = wanted or muster.default_list(table, seat, Draft())
-    missing = Counter(wanted) - Counter(draft.units)
-    for kind, count in missing.items():
+    for kind, count in (Counter(wanted) - Counter(draft.units)).items():
         return Enlist(kind, count)
     return TakeList("")
 
@@ -123,7 +121,7 @@ def burst(kind: UnitKind) -> float:
 # --- Deployment ---
 
 
-def deploy(plan: Plan) -> Move:
+def deploy(plan: Situation) -> Move:
     """Military units, the strongest first, then the rest as the bot would (D-70)."""
     table = plan.table
     left = deployment.MOST - deployment.spent(table, plan.army)
@@ -136,21 +134,18 @@ def deploy(plan: Plan) -> Move:
         and table.kind(unit).cost <= left
     ]
     for unit in sorted(reserve, key=lambda unit: (-table.kind(unit).cost, unit.number)):
-        spots = deployment.spots(table, unit)
-        if spots:
-            facing = Facing((zones.own_edge(table, plan.army) + 4) % 8)
+        if spots := deployment.spots(table, unit):
+            facing = zones.inward(table, plan.army)
             at = max(spots, key=lambda at: _worth(plan, unit, at, facing))
             return Deploy(unit.code, at, facing)
     return DeployRest()
 
 
-def _worth(plan: Plan, unit: Unit, at: Square, facing: Facing) -> tuple[int, int, int, Square]:
+def _worth(plan: Situation, unit: Unit, at: Square, facing: Facing) -> tuple[int, int, int, Square]:
     there = placing.placed(unit, at, facing)
-    base = Base(at.c, at.r, plan.table.kind(unit).base)
-    struck = 0
-    if plan.enemies:
-        imagined = plan.imagined(there)
-        struck = max((each.value for each in attacks.values(imagined, there)), default=0)
+    base = plan.table.base(there)
+    found = attacks.values(plan.imagined(there), there) if plan.enemies else ()
+    struck = max((each.value for each in found), default=0)
     edge = zones.own_edge(plan.table, plan.army)
     far = zones.from_edge(plan.table.size, edge, base)
     return struck, far, -zones.off_middle(plan.table, plan.army, base), at
@@ -162,61 +157,43 @@ SAVING = 3
 """Rounds after which a team that collects points buys nothing more."""
 
 
-def reinforce(plan: Plan) -> Move:
+def reinforce(plan: Situation) -> Move:
     """The best unit that the pool can pay, where it comes in best."""
     table = plan.table
-    saving = plan.objective == GLORY and table.round > SAVING
-    if saving:
+    if plan.objective == GLORY and table.round > SAVING:
         return Done()
     left = table.players[plan.army].pool - _kept(plan)
     for unit in sorted(reinforcing.affordable(table, plan.army), key=lambda u: _rank(plan, u)):
-        if table.kind(unit).cost > left:
-            continue
-        if plan.objective == GLORY and table.kind(unit).military:
-            continue
-        spots = reinforcing.spots(table, unit)
-        if spots:
+        unwanted = plan.objective == GLORY and table.kind(unit).military
+        dear = table.kind(unit).cost > left
+        if spots := () if dear or unwanted else reinforcing.spots(table, unit):
             at = min(spots, key=lambda spot: _entry(plan, unit, spot))
-            return Reinforce(unit.code, at, _towards_middle(table.size, at))
+            return Reinforce(unit.code, at, _inward(table.size, at))
     return Done()
 
 
-def _kept(plan: Plan) -> int:
+def _kept(plan: Situation) -> int:
     """Points that are left in the pool, to pay off a wound of a Commander that can be reached."""
-    if not plan.skill.careful:
-        return 0
-    return max(
-        (
-            wounds.price(plan.table.kind(unit).cost)
-            for unit in plan.friends
-            if unit.seat == plan.army
-            and plan.commander(unit)
-            and plan.danger(plan.bases[unit.code])
-        ),
-        default=0,
-    )
+    own = (unit for unit in plan.friends if unit.seat == plan.army and plan.skill.careful)
+    leaders = (unit for unit in own if plan.commander(unit) and plan.danger(plan.bases[unit.code]))
+    return max((wounds.price(plan.table.kind(unit).cost) for unit in leaders), default=0)
 
 
-def _rank(plan: Plan, unit: Unit) -> tuple[int, int, int]:
+def _inward(size: int, at: Square) -> Facing:
+    """Away from the nearest side of the board."""
+    far = {Facing.S: at.r, Facing.W: size - 1 - at.c, Facing.N: size - 1 - at.r, Facing.E: at.c}
+    return min(far, key=far.__getitem__)
+
+
+def _rank(plan: Situation, unit: Unit) -> tuple[int, int, int]:
     """Cheap civilians early, for they pay for themselves; then the dearest unit."""
     kind = plan.table.kind(unit)
     early = plan.table.round <= SAVING and not kind.military
     return (0 if early else 1, -kind.cost, unit.number)
 
 
-def _entry(plan: Plan, unit: Unit, spot: Square) -> tuple[int, Square]:
+def _entry(plan: Situation, unit: Unit, spot: Square) -> tuple[int, Square]:
     base = Base(spot.c, spot.r, plan.table.kind(unit).base)
     gaps = [plan.bases[enemy.code].gap(base) for enemy in plan.enemies]
     nearest = min(gaps, default=0)
-    return (-nearest if not plan.table.kind(unit).military else nearest, spot)
-
-
-def _towards_middle(size: int, at: Square) -> Facing:
-    """Away from the nearest side of the board."""
-    sides = (
-        (at.r, Facing.S),
-        (size - 1 - at.c, Facing.W),
-        (size - 1 - at.r, Facing.N),
-        (at.c, Facing.E),
-    )
-    return min(sides, key=lambda pair: pair[0])[1]
+    return (nearest if plan.table.kind(unit).military else -nearest), spot

@@ -99,6 +99,10 @@ class PieceKind:
     water: bool = False
     danger: int | None = None
 
+    def extent(self, turned: bool) -> tuple[int, int]:
+        """Columns and rows as it lies, a quarter ``turned`` or not."""
+        return (self.rows, self.columns) if turned else (self.columns, self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -155,10 +159,17 @@ class Catalogue:
     lists: Mapping[str, ArmyList]
 
 
+def quadrant_name(column: int, row: int) -> str:
+    """``Q1-2``, counted from 0."""
+    return f"Q{column + 1}-{row + 1}"
+
+
 # --- Ready-made scenery ---
 
 QUADRANT = 8
+"""Squares of a side of a quadrant."""
 PER_PLAYER = 5
+"""Pieces of scenery (ASCW-20)."""
 PLAYERS = {16: range(2, 3), 24: range(3, 7), 32: range(7, 9)}
 """Board → numbers of players who play on it (ASCW-17 to 19)."""
 

@@ -6,6 +6,8 @@ concerns several. ``docs/content-packs.md`` is for those who write packs.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.astral_sailors.content.catalogue import (
     PER_PLAYER,
     PLAYERS,
@@ -15,6 +17,7 @@ from games.astral_sailors.content.catalogue import (
     Preset,
     UnitKind,
     fewest,
+    quadrant_name,
     quadrants,
     spots_of,
 )
@@ -119,10 +122,7 @@ def _check_layout(loaded: Loaded[Preset], size: int, known: DataFile) -> None:
     for spot in spots:
         anchor = square(spot.square)
         assert anchor is not None  # the form has checked it
-        piece = known.of(PIECES)[spot.piece]
-        columns, rows = piece.columns, piece.rows
-        if spot.turned:
-            columns, rows = rows, columns
+        columns, rows = known.of(PIECES)[spot.piece].extent(spot.turned)
         if not (1 <= anchor.c <= size - 1 - columns and 1 <= anchor.r <= size - 1 - rows):
             wrong(
                 field,
@@ -146,8 +146,8 @@ def _check_layout(loaded: Loaded[Preset], size: int, known: DataFile) -> None:
             if count < least:
                 wrong(
                     field,
-                    f"With {players} players, quadrant Q{i + 1}-{j + 1} gets {count} of the first "
-                    f"{PER_PLAYER * players} pieces; it needs {least}.",
+                    f"With {players} players, quadrant {quadrant_name(i, j)} gets {count} of the "
+                    f"first {PER_PLAYER * players} pieces; it needs {least}.",
                 )
 
 
@@ -190,20 +190,15 @@ PACKS = PackReader(
 
 
 def _catalogue(found: DataFile) -> Catalogue:
-    return Catalogue(
-        found.title,
-        found.of(ARMIES),
-        found.of(UNITS),
-        found.of(PIECES),
-        found.of(PRESETS),
-        found.of(LISTS),
-    )
+    of = found.of
+    return Catalogue(found.title, of(ARMIES), of(UNITS), of(PIECES), of(PRESETS), of(LISTS))
 
 
 BASE = _catalogue(PACKS.base)
 """The base game without any pack."""
 
 
+@lru_cache(maxsize=32)
 def catalogue_of(pack: str) -> Catalogue:
     """The base game with the content of ``pack`` (TOML) added. Raises ``PackFault`` with line and
     reason; the base game alone for an empty text."""

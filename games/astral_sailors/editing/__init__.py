@@ -12,25 +12,18 @@ from games.astral_sailors.editing.units import ARMIES, UNITS
 from games.astral_sailors.editing.values import RULE, refuse
 from games.astral_sailors.names import called, listed
 from games.astral_sailors.rules.setup import muster
-from games.astral_sailors.rules.subjects import attack_under_way
 from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.view import SailorsView
 from games.core.referee.edits import Act, Editing
-from games.core.types import REFEREE, Chance, Edited, Event, Forbidden, Step
+from games.core.types import Chance, Edited, Event, Forbidden, Step
 
 
 class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
     rule = RULE
     example = "R1 TO C5, or POOL RED 12"
     menu = (UNITS, *ARMIES, *MATCH)
-    builder = StepBuilder
-
-    def see(self, state: State) -> SailorsView:
-        return SailorsView.of(state, REFEREE)
-
-    def suppose(self, view: SailorsView) -> State:
-        return view.supposed
+    builder, view_type = StepBuilder, SailorsView
 
     def sound(self, state: State) -> Iterator[Forbidden]:
         return faults(state)
@@ -39,7 +32,7 @@ class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):
         table = view.table
         if table.result is not None:
             return refuse("The match is over.", "Undo the last steps first.")
-        if attack := attack_under_way(table):
+        if attack := table.attack:
             targets = listed([called(table, part.target) for part in attack.parts])
             why = f"An attack on {targets} awaits an answer."
             return refuse(why, "Answer for the seat, or undo the attack.")

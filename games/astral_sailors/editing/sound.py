@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
-from games.astral_sailors import agenda
+from games.astral_sailors import agenda, tasks
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.board import terrain
 from games.astral_sailors.board.zones import RECTANGLES
 from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.meta import META
 from games.astral_sailors.names import called, listed, seat_name, team_name
 from games.astral_sailors.rules.combat.wounds import TICKS
@@ -19,19 +20,8 @@ from games.astral_sailors.rules.setup.muster import board_size
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.conditions import GLORY_READINGS, MANHUNT, MUSTER
-from games.astral_sailors.secrets import TeamSecret
-from games.astral_sailors.state import State
-from games.astral_sailors.table import LETTERS, Poison, Table, Unit, catalogue_of_pack
-from games.astral_sailors.tasks import (
-    NOBODY,
-    Attack,
-    DelayedAction,
-    DiceOff,
-    RollIncome,
-    RollObjectives,
-    Task,
-    Tick,
-)
+from games.astral_sailors.state import State, TeamSecret
+from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.core.content import PackFault
 from games.core.settings import bounds_of
 from games.core.steps import Do
@@ -65,7 +55,7 @@ def setting_faults(agreement: Agreement, seats: Seats) -> Iterator[Refusal]:
             "team begins with enough for Glory.",
         )
     try:
-        catalogue_of_pack(agreement.pack)
+        catalogue_of(agreement.pack)
     except PackFault as wrong:
         yield wrong.refusal()
 
@@ -161,7 +151,7 @@ def _players(table: Table) -> Iterator[Forbidden]:
             yield _no("D46", f"{name} has fewer than 0 points or kills.")
         if player.removed and not player.left:
             yield _no("D59", f"{name} is out of the match but has not left it.")
-        if player.played_by != NOBODY and not _may_play(table, player.seat):
+        if player.played_by != tasks.NOBODY and not _may_play(table, player.seat):
             yield _no("D77", f"Only a team-mate who is still there can play the army of {name}.")
         if player.main and not leads:
             yield _no("D45", f"{player.main} is not a Commander of {name}.")
@@ -298,7 +288,7 @@ def _standing(table: Table) -> Iterator[Forbidden]:
 
 def _scenery(table: Table) -> Iterator[Forbidden]:
     yield from scenery.misfits(table)
-    if table.phase == "scenery" and not table.agenda and table.turn.seat != NOBODY:
+    if table.phase == "scenery" and not table.agenda and table.turn.seat != tasks.NOBODY:
         try:
             scenery.automatic(table)
         except LookupError:
@@ -309,11 +299,11 @@ def _turn(table: Table) -> Iterator[Forbidden]:
     turn, limit = table.turn, table.agreement.round_limit
     if table.phase in BATTLE and table.round < 1:
         yield _no("41", "The battle begins with round 1.")
-    if table.phase not in (*BATTLE, "over") and (table.round or table.starter != NOBODY):
+    if table.phase not in (*BATTLE, "over") and (table.round or table.starter != tasks.NOBODY):
         yield _no("41", "There are no rounds before the battle.")
     if table.phase in BATTLE and 0 < limit < table.round:
         yield _no("D67", f"The last round is {limit}.", f"OPTION ROUND_LIMIT {table.round}")
-    if table.starter not in (NOBODY, *range(len(table.teams))):
+    if table.starter not in (tasks.NOBODY, *range(len(table.teams))):
         yield _no("44", "An unknown team starts the round.")
     if not set(turn.order) <= set(range(len(table.players))):
         yield _no("D41", "The turn order names an unknown player.")
@@ -380,11 +370,11 @@ def _teams(state: State) -> Iterator[Forbidden]:
 
 def _aims(table: Table, number: int, secret: TeamSecret) -> Iterator[Forbidden]:
     name, teams = team_name(number), range(len(table.teams))
-    if secret.objective not in range(7) or secret.target not in (NOBODY, *teams):
+    if secret.objective not in range(7) or secret.target not in (tasks.NOBODY, *teams):
         yield _no("112", f"{name} has an unknown objective.")
-    if (secret.asked or secret.target != NOBODY) and secret.objective != MANHUNT:
+    if (secret.asked or secret.target != tasks.NOBODY) and secret.objective != MANHUNT:
         yield _no("119", f"{name} has a target but no Manhunt.")
-    if secret.target == number or (secret.asked and secret.target != NOBODY):
+    if secret.target == number or (secret.asked and secret.target != tasks.NOBODY):
         yield _no("119", f"{name} has an invalid target.")
     if table.teams[number].objective not in (0, secret.objective):
         yield _no("113", f"{name} has revealed an objective it does not have.")
@@ -401,7 +391,7 @@ def _agenda(state: State) -> Iterator[Forbidden]:
         yield _no("D21", "A pending step refers to something that does not exist.")
         return
     top = table.agenda[-1] if table.agenda else None
-    if state.answers and not isinstance(top, Attack):
+    if state.answers and not isinstance(top, tasks.Attack):
         yield _no("D21", "There is an answer without a question.")
     if table.phase == "over" and (table.result is None or table.agenda):
         yield _no("D57", "The match is over but has pending steps.")
@@ -416,23 +406,23 @@ def _agenda(state: State) -> Iterator[Forbidden]:
         yield _no("D54", "Armies are still being built, but units already exist.")
 
 
-def _is_possible(table: Table, task: Task) -> bool:
+def _is_possible(table: Table, task: tasks.Task) -> bool:
     seats, teams, units = range(len(table.players)), range(len(table.teams)), table.units
     match task:
-        case Attack():
+        case tasks.Attack():
             named = {part.target for part in task.parts}
             named |= {task.attacker} - ({""} if task.how == "terrain" else set())
-            piece = task.piece == NOBODY or task.piece in range(len(table.pieces))
+            piece = task.piece == tasks.NOBODY or task.piece in range(len(table.pieces))
             return named <= units.keys() and piece and task.part in range(len(task.parts))
-        case DiceOff(_, left):
+        case tasks.DiceOff(_, left):
             return bool(left) and set(left) <= set(teams)
-        case RollObjectives(rolling):
+        case tasks.RollObjectives(rolling):
             return set(rolling) <= set(teams)
-        case RollIncome(paid):
+        case tasks.RollIncome(paid):
             return set(paid) <= set(seats)
-        case Tick(unit, mark):
+        case tasks.Tick(unit, mark):
             return unit in units and mark >= 0
-        case DelayedAction(seat, _):
+        case tasks.DelayedAction(seat, _):
             return seat in seats
         case Do(step, _):
             return step in agenda.AGENDA.steps

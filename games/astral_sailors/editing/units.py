@@ -12,7 +12,7 @@ from games.astral_sailors import notation
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
 from games.astral_sailors.editing.sound import NUMBERS, REROLLS, ROLES
 from games.astral_sailors.editing.values import (
-    Spot,
+    Placed,
     flag,
     kind_of,
     read_name,
@@ -21,7 +21,7 @@ from games.astral_sailors.editing.values import (
     spot,
 )
 from games.astral_sailors.events import UnitRevealed
-from games.astral_sailors.names import called, counted, facing_name, kind_name, seat_name
+from games.astral_sailors.names import called, counted, facing_name, seat_name
 from games.astral_sailors.rules.combat.wounds import TICKS
 from games.astral_sailors.rules.turns import placing
 from games.astral_sailors.rules.victory.conditions import living
@@ -75,7 +75,7 @@ def _no_unit(view: SailorsView, code: str) -> Forbidden | None:
 
 
 def _label(view: SailorsView, code: str) -> str:
-    return f"{code} {kind_name(view.table, unit_of(view, code))}, {_place_of(view, code)}"
+    return f"{called(view.table, code)}, {_place_of(view, code)}"
 
 
 def _is_gone(view: SailorsView, code: str) -> bool:
@@ -144,7 +144,7 @@ FACING = Argument(
 )
 
 
-def _appear(builder: StepBuilder, code: str, at: Spot) -> None:
+def _appear(builder: StepBuilder, code: str, at: Placed) -> None:
     """Put a unit on the board with its captive; from elsewhere without AP."""
     _reveal(builder, code)
     _free(builder, code)
@@ -155,7 +155,7 @@ def _appear(builder: StepBuilder, code: str, at: Spot) -> None:
         _put(builder, unit.holds, c=at.at.c, r=at.at.r)
 
 
-def _moved(view: SailorsView, code: str, at: Spot) -> tuple[str, str]:
+def _moved(view: SailorsView, code: str, at: Placed) -> tuple[str, str]:
     turns = at.more not in (None, unit_of(view, code).facing)
     return _place_of(view, code), f"{at.at}{f', facing {facing_name(at.more)}' if turns else ''}"
 

@@ -58,10 +58,7 @@ def flag(yes: str, no: str) -> Argument:
     said = {True: yes, False: no}
     words = {"YES": True, "NO": False, "Y": True, "ON": True, "N": False, "OFF": False}
     return choice(
-        "YES or NO",
-        words,
-        label=lambda _, on: said[on].capitalize(),
-        called=lambda _, on: said[on],
+        "YES or NO", words, label=lambda _, on: said[on].capitalize(), called=lambda _, on: said[on]
     )
 
 
@@ -95,7 +92,7 @@ COLUMNS = [(column(c), f"Column {column(c)}") for c in range(32)]
 
 
 @dataclass(frozen=True)
-class Spot:
+class Placed:
     """A square, and what the word after it says."""
 
     at: Square
@@ -111,20 +108,20 @@ def spot(
 ) -> Argument:
     """A square, and one of the words, or nothing."""
 
-    def read(view: SailorsView, text: str) -> Spot:
+    def read(view: SailorsView, text: str) -> Placed:
         at, *more = text.split()
         if len(more) > 1 or not set(more) <= words.keys():
             raise ValueError
-        return Spot(SQUARE.read(view, at), *map(words.__getitem__, more))
+        return Placed(SQUARE.read(view, at), *map(words.__getitem__, more))
 
-    def write(found: Spot) -> str:
+    def write(found: Placed) -> str:
         more = next((each for each, value in words.items() if value == found.more), "")
         return f"{found.at} {more}".strip()
 
     return Argument(
         Value(f"a square, and {word} or nothing", read, write, r"\S+(?:\s+\S+)?"),
         prompt,
-        lambda view, code: map(Spot, offered(view.table, code)),
+        lambda view, code: map(Placed, offered(view.table, code)),
         label=lambda _, found: str(found.at),
         group=lambda _, found: COLUMNS[found.at.c],
         example=example,

@@ -151,11 +151,11 @@ class _Table:
             if level.side == "attack":
                 found = self._attack(found, level)
                 if self._x.a_again:
-                    found = self._attack_again(found, level)
+                    found = self._again(found, level)
             else:
                 found = self._defence(found, level)
                 if self._x.d_again:
-                    found = self._defence_again(found, level)
+                    found = self._again(found, level)
             if number == 0 and self._out_of_reach is not None:
                 found = {
                     at: count for at, count in found.items() if at[2] + at[3] == self._out_of_reach
@@ -183,18 +183,6 @@ class _Table:
                 after[at] = after.get(at, 0) + (count * ways << self._field * wounds)
         return after
 
-    def _attack_again(self, before: Sweep, level: Level) -> Sweep:
-        """Attack dice thrown again that come to lie at this level."""
-        after: Sweep = {}
-        for (a, d, a_kept, a_new, d_kept, d_new), count in before.items():
-            lying, defending = a_kept + a_new, d_kept + d_new
-            for more in _numbers(self._n - lying, level.last):
-                ways = comb(a_new + more, more) * level.faces**more
-                wounds = max(0, lying + more - max(lying, defending))
-                at = (a, d, a_kept, a_new + more, d_kept, d_new)
-                after[at] = after.get(at, 0) + (count * ways << self._field * wounds)
-        return after
-
     def _defence(self, before: Sweep, level: Level) -> Sweep:
         """Defence dice as first thrown: of this level, those that hold are kept."""
         n, again = self._n, self._x.d_again
@@ -214,15 +202,22 @@ class _Table:
                 after[at] = after.get(at, 0) + lies
         return after
 
-    def _defence_again(self, before: Sweep, level: Level) -> Sweep:
-        """Defence dice thrown again that come to lie at this level."""
+    def _again(self, before: Sweep, level: Level) -> Sweep:
+        """Dice thrown again that come to lie at this level."""
         after: Sweep = {}
+        attacks = level.side == "attack"
         for (a, d, a_kept, a_new, d_kept, d_new), count in before.items():
-            attacking, lying = a_kept + a_new, d_kept + d_new
+            attacking, defending = a_kept + a_new, d_kept + d_new
+            new, lying = (a_new, attacking) if attacks else (d_new, defending)
             for more in _numbers(self._n - lying, level.last):
-                ways = comb(d_new + more, more) * level.faces**more
-                at = (a, d, a_kept, a_new, d_kept, d_new + more)
-                lies = self._extended(count * ways, level, lying, more, attacking)
+                lies = count * comb(new + more, more) * level.faces**more
+                if attacks:
+                    at = (a, d, a_kept, a_new + more, d_kept, d_new)
+                    wounds = max(0, lying + more - max(lying, defending))
+                    lies <<= self._field * wounds
+                else:
+                    at = (a, d, a_kept, a_new, d_kept, d_new + more)
+                    lies = self._extended(lies, level, lying, more, attacking)
                 after[at] = after.get(at, 0) + lies
         return after
 

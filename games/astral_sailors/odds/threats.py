@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from games.astral_sailors.board import paths
@@ -11,25 +11,11 @@ from games.astral_sailors.board.line_of_sight import Lookout, Sight, Thing, eye,
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.combat.aiming import in_shooting_arc, shoots_ahead, strike_refusal
 from games.astral_sailors.table import Table, Unit
+from games.astral_sailors.view import Threat
 from games.core.geometry.squares import Base
 
 HIDDEN = 97
 """From this score on a target cannot be shot at (ASCW-103)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Threat:
-    """``target`` can be hit by the units of these codes.
-
-    ``shots``   that could shoot it from where they stand
-    ``blows``   that could strike it from where they stand, or charge it
-    ``later``   that could shoot or strike it after a Move only
-    """
-
-    target: str
-    shots: tuple[str, ...] = ()
-    blows: tuple[str, ...] = ()
-    later: tuple[str, ...] = ()
 
 
 def threats(table: Table, team: int) -> tuple[Threat, ...]:
@@ -85,7 +71,7 @@ def _charged(table: Table, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]
     for ways in paths.all_runs(table, unit).values():
         for path in ways.values():
             if any(path.bases[-1].gap(at) == 1 for at in near.values()):
-                yield from near.keys() & paths.charged(table, unit, path)
+                yield from near.keys() & aiming.charged(table, unit, path)
 
 
 def _later(sights: _Sights, unit: Unit, base: Base, foes: _Foes) -> Iterator[str]:
@@ -146,12 +132,10 @@ class _Spots:
 
     def hits(self, to: Base, target: Unit, gap: int) -> bool:
         """Whether it could shoot or strike the target, which is ``gap`` squares away."""
-        return (gap == 1 and self._strikes(to, target)) or self._shoots(to, target, gap)
-
-    def _strikes(self, to: Base, target: Unit) -> bool:
-        return bool(self._kind.blows) and (
-            strike_refusal(self._table, self._stand(to), target) is None
-        )
+        strikes = gap == 1 and self._kind.blows
+        if strikes and strike_refusal(self._table, self._stand(to), target) is None:
+            return True
+        return self._shoots(to, target, gap)
 
     def _shoots(self, to: Base, target: Unit, gap: int) -> bool:
         kind, table = self._kind, self._table

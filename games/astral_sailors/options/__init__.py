@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
+from games.astral_sailors import agenda
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.options.answers import AnswerTree
 from games.astral_sailors.options.army import ArmyTree, OfferTree
 from games.astral_sailors.options.legality import refusal
 from games.astral_sailors.options.placing import PlacingTree
 from games.astral_sailors.options.turns import TurnTree
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
@@ -24,36 +24,30 @@ SURE = ("army", "scenery", "deploy", "reinforce", "activate", "reroll", "pay")
 """Kinds of decisions whose offered answers are all legal."""
 
 
-def options_for(
-    view: SailorsView, decision: Decision, read: Callable[[str], Move] | None = None
-) -> Tree[Move]:
-    """The options of one decision; ``read`` parses the moves that can only be typed."""
+def options_for(view: SailorsView, decision: Decision) -> Tree[Move]:
+    """The options of an open decision."""
     return Tree(
-        _root(view, decision, read),
+        _root(view, decision),
         partial(refusal, view, decision),
         NOTATION.write,
         quick=NOTATION.quick,
         sift=decision.kind not in SURE,
-        read=read,
+        read=partial(read, view, decision),
     )
 
 
-def _root(view: SailorsView, decision: Decision, read: Callable[[str], Move] | None) -> Ask[Move]:
+def _root(view: SailorsView, decision: Decision) -> Ask[Move]:
     match decision.kind:
         case "army":
             return ArmyTree(view, decision).root()
         case "scenery" | "deploy" | "reinforce":
             return PlacingTree(view, decision).root()
         case "activate":
-            return TurnTree(view, decision).root(read)
+            return TurnTree(view, decision).root(partial(read, view, decision))
         case "react" | "reroll" | "pay":
             return AnswerTree(view, decision).root()
         case _:
             return OfferTree(view, decision).root()
-
-
-_NOT_LIGHTLY = ("LEAVE",)
-"""Moves that are never offered as examples, because they end things."""
 
 
 def read(view: SailorsView, decision: Decision, text: str) -> Move:
@@ -61,7 +55,7 @@ def read(view: SailorsView, decision: Decision, text: str) -> Move:
     another player's turn is read, and then refused by a rule. Of a unit that cannot act whatever
     is written, that is what is wrong first."""
     try:
-        return NOTATION.read(Request(view, decision), text, lambda: example(view, decision))
+        return NOTATION.read(Request(view, decision), text, partial(example, view, decision))
     except Unreadable:
         code = text.upper().split(maxsplit=1)[0] if text.strip() else ""
         own = decision.kind == "activate" and code in view.table.units
@@ -71,21 +65,14 @@ def read(view: SailorsView, decision: Decision, text: str) -> Move:
 
 
 def example(view: SailorsView, decision: Decision) -> str:
-    """The first legal move, or else one of the right form."""
-    return _first(view, decision) or subjects.example(decision)
-
-
-def _first(view: SailorsView, decision: Decision) -> str:
-    text = ""
-    path: tuple[str, ...] = ()
-    try:
-        options = options_for(view, decision)
+    """The first legal move, or else one of the right form; never to leave, unless nothing else is
+    offered."""
+    options, path, text = options_for(view, decision), tuple[str, ...](), ""
+    with suppress(Refusal):
         while isinstance(question := options.question(path), Question):
-            fitting = (each for each in question.choices if not each.text.startswith(_NOT_LIGHTLY))
-            choice = next(fitting, None)
-            if choice is None:
-                return ""
+            fitting = (each for each in question.choices if each.text != "LEAVE")
+            if (choice := next(fitting, None)) is None:
+                return agenda.example(decision)
             text, path = choice.text, (*path, choice.key)
-    except Refusal:
-        return ""
-    return text
+        return text
+    return agenda.example(decision)

@@ -9,9 +9,9 @@ from typing import Literal
 from games.astral_sailors.names import counted, listed
 from games.astral_sailors.options import sketches
 from games.astral_sailors.options.legality import Gated
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.combat import questions, wounds
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
+from games.astral_sailors.rules.combat.attack import throw_of
 from games.astral_sailors.tasks import Move
 from games.core.geometry.squares import Base
 from games.core.overlay import Overlay
@@ -34,19 +34,18 @@ class AnswerTree(Gated):
     """The questions of ``react``, ``reroll`` and ``pay``; illegal reactions are sifted out."""
 
     def root(self) -> Ask[Move]:
-        code = self.code or "your unit"
         match self.decision.kind:
             case "react":
-                return Ask(f"How does {code} react?", self.reactions, ground=self._ground)
+                return Ask(f"How does {self.code} react?", self.reactions, ground=self._ground)
             case "pay":
-                prompt = f"How many wounds of {code} do you pay off?"
+                prompt = f"How many wounds of {self.code} do you pay off?"
                 return Ask(prompt, self.payments, ground=self._ground)
             case _:
                 return Ask("Which dice do you re-roll?", self.rerolls, ground=self._ground)
 
     def _ground(self) -> Overlay[Base]:
         """The attack that is to be answered."""
-        task, units = subjects.attack_under_way(self.table), self.table.units
+        task, units = self.table.attack, self.table.units
         if task is None or task.attacker not in units:
             return Overlay()
         targets = [units[part.target] for part in task.parts if units[part.target].on_board]
@@ -54,29 +53,23 @@ class AnswerTree(Gated):
 
     @property
     def code(self) -> str:
-        return subjects.unit_asked(self.view, self.decision)
+        return questions.unit_asked(self.view, self.decision)
 
     def _alone(self) -> bool:
         """Whether the unit code may be omitted."""
-        return len(subjects.units_asked(self.view, self.decision)) == 1
+        return len(questions.units_asked(self.view, self.decision)) == 1
 
     def reactions(self) -> Iterator[Node[Move]]:
-        code = self.code
-        if not code:
-            return
         for choice, label, detail in _REACTIONS:
             short = choice.upper() if self._alone() else ""
-            yield leaf(choice, label, React(code, choice), detail, short)
+            yield leaf(choice, label, React(self.code, choice), detail, short)
 
     def payments(self) -> Iterator[Node[Move]]:
-        code = self.code
-        if not code:
-            return
-        unit = self.table.units[code]
+        unit = self.table.units[self.code]
         price = wounds.price(self.table.kind(unit).cost)
         pool = self.table.players[unit.seat].pool
         for count in range(MOST_WOUNDS + 1):
-            move = Pay(code, count)
+            move = Pay(unit.code, count)
             if not self.legal(move):
                 return
             label = f"Pay off {counted(count, 'wound')}" if count else "Pay for none"
@@ -87,7 +80,7 @@ class AnswerTree(Gated):
     # --- Re-rolls (D-26) ---
 
     def rerolls(self) -> Iterator[Node[Move]]:
-        failed = subjects.failed_dice(self.view, self.decision)
+        failed = questions.failed_dice(self.view, self.decision)
         if not failed or not self.legal(Reroll()):
             return
         everything = f"All failed dice: {self._faces(failed)}"
@@ -124,13 +117,8 @@ class AnswerTree(Gated):
         return listed([f"die {die + 1} ({self._face(die)})" for die in dice])
 
     def _face(self, die: int) -> str:
-        faces = self._thrown()
-        return str(faces[die]) if die < len(faces) else "?"
-
-    def _thrown(self) -> tuple[int, ...]:
-        """The faces in question: attack dice or defence dice."""
-        task = subjects.attack_under_way(self.table)
-        throw = None if task is None else questions.under_way(task)
-        if task is None or throw is None:
-            return ()
-        return throw.attack if task.stage.startswith("attack") else throw.defence
+        """What lies there: of attack dice or defence dice."""
+        task = self.table.attack
+        assert task is not None, "only attacks ask"
+        throw = throw_of(task)
+        return str((throw.attack if task.stage.startswith("attack") else throw.defence)[die])

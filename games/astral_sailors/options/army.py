@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
 from games.astral_sailors.content.catalogue import Catalogue, UnitKind
 from games.astral_sailors.names import codes, counted, listed, team_with_seats
@@ -15,7 +15,7 @@ from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target, Unlock
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import Draft
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
 from games.core.questions.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
@@ -50,8 +50,7 @@ class ArmyTree(Gated):
                 yield leaf("lock", "Lock the list", Lock(), detail)
         yield from self._set_up()
         yield from self._lists()
-        groups = tuple(self._groups())
-        if groups:
+        if groups := tuple(self._groups()):
             ask = Ask("Which units do you add?", lambda: groups)
             detail = "unit by unit" if self.draft.units else "build an army of your own"
             yield branch("add", "Add units", "ADD ", ask, detail)
@@ -94,29 +93,18 @@ class ArmyTree(Gated):
             kinds = [kind for kind in self.catalogue.units.values() if kind.army == army]
             able = [kind for kind in kinds if self.legal(Enlist(kind.code))]
             if able:
-                ask = self._kinds(f"Add {name}: which kind?", able, self._enlisting)
+                nodes = partial(map, partial(self._counted, Enlist), able)
+                ask = Ask(f"Add {name}: which kind?", nodes)
                 costs = sorted({kind.cost for kind in able})
                 span = f"{costs[0]} to " if len(costs) > 1 else ""
                 detail = f"{counted(len(able), 'kind')}, {span}{counted(costs[-1], 'point')}"
                 yield branch(f"add{place}", f"Add {name}", "ADD ", ask, detail)
 
-    def _kinds(
-        self, prompt: str, kinds: Sequence[UnitKind], node_of: Callable[[UnitKind], Node[Move]]
-    ) -> Ask[Move]:
-        return Ask(prompt, lambda: map(node_of, kinds))
-
-    def _enlisting(self, kind: UnitKind) -> Node[Move]:
-        return self._counted(kind, Enlist, "ADD ", f"{kind.name}: how many do you add?")
-
-    def _dismissing(self, kind: UnitKind) -> Node[Move]:
-        return self._counted(kind, Dismiss, "DROP ", f"{kind.name}: how many do you remove?")
-
-    def _counted(
-        self, kind: UnitKind, make: type[Enlist] | type[Dismiss], verb: str, prompt: str
-    ) -> Node[Move]:
+    def _counted(self, make: type[Enlist] | type[Dismiss], kind: UnitKind) -> Node[Move]:
         """A kind of unit, and how many if more than one is possible."""
+        verb, does = ("ADD ", "add") if make is Enlist else ("DROP ", "remove")
         label = f"{kind.code} {kind.name}, {counted(kind.cost, 'point')}"
-        detail = ", ".join((considerations.stats(kind), *considerations.specials(kind)))
+        detail = considerations.values(kind)
         if not self.legal(make(kind.code, 2)):
             return leaf(kind.code, label, make(kind.code), detail, kind=kind.code)
 
@@ -128,6 +116,7 @@ class ArmyTree(Gated):
                 price = counted(count * kind.cost, "point")
                 yield leaf(str(count), f"{count} × {kind.name}", move, price)
 
+        prompt = f"{kind.name}: how many do you {does}?"
         ask = Ask(prompt, lambda: grouped(tuple(counts()), AT_ONCE, verb, prompt))
         return branch(kind.code, label, verb, ask, detail, kind=kind.code)
 
@@ -136,9 +125,9 @@ class ArmyTree(Gated):
         kinds = [self.catalogue.units[code] for code in on_list if code in self.catalogue.units]
         able = [kind for kind in kinds if self.legal(Dismiss(kind.code))]
         if able:
-            ask = self._kinds("What do you remove?", able, self._dismissing)
-            detail = counted(len(self.draft.units), "unit")
-            yield branch("drop", "Remove", "DROP ", ask, f"{detail} on the list")
+            ask = Ask("What do you remove?", partial(map, partial(self._counted, Dismiss), able))
+            detail = f"{counted(len(self.draft.units), 'unit')} on the list"
+            yield branch("drop", "Remove", "DROP ", ask, detail)
 
     def _lists(self) -> Iterator[Node[Move]]:
         lists = armies.ready(self.view.table.agreed_with(self.decision.seat))
@@ -159,18 +148,13 @@ class ArmyTree(Gated):
 
     def _in_short(self, units: Sequence[str]) -> str:
         """Name military units as far as there is room, then count civilians."""
-        kinds = self.catalogue.units
-        civilians = sum(kinds[code].army == CIVILIANS for code in units)
-        fighting = Counter(code for code in units if kinds[code].army != CIVILIANS)
-        names = [
-            f"{count} × {kinds[code].name}" if count > 1 else kinds[code].name
-            for code, count in fighting.items()
-        ]
-        left = counted(civilians, "civilian")
+        kinds = [self.catalogue.units[code] for code in units]
+        fighting = Counter(kind.name for kind in kinds if kind.military)
+        names = [f"{count} × {name}" if count > 1 else name for name, count in fighting.items()]
+        left = counted(len(kinds) - fighting.total(), "civilian")
         for kept in range(len(names), 0, -1):
-            more = counted(len(names) - kept, "more kind")
-            others = [more] if kept < len(names) else []
-            said = listed([*names[:kept], *others, left])
+            more = [counted(len(names) - kept, "more kind")] * (kept < len(names))
+            said = listed([*names[:kept], *more, left])
             if len(said) <= LONGEST_DETAIL:
                 return said
         return codes(units)

@@ -6,14 +6,13 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.astral_sailors.agenda import NOTATION
+from games.astral_sailors.agenda import NOTATION, example
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.notation import units_named
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Move
+from games.astral_sailors.tasks import NOBODY, Move
 from games.astral_sailors.view import SailorsView
 from games.core.notation import Request
 from games.core.types import Decision, Forbidden, OutOfPlace
@@ -34,17 +33,9 @@ WANTED: Mapping[str, tuple[str, str]] = {
 }
 """The rule, and a sentence, for a move of a kind that the decision does not want."""
 
-PHASES: Mapping[str, str] = {
-    "bellicose": "bellicose",
-    **{kind: phase for phase, kind in turns.KINDS.items()},
-}
-"""The phase in which a kind of decision is asked, where there is only one."""
-
 
 LONGEST = 400
 """Characters of a refusal; lists of codes in a big army can be longer."""
-
-ATTACK_FIRST = "An attack must be answered before the turn goes on."
 
 
 def refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
@@ -62,59 +53,31 @@ def _shortened(refused: Forbidden) -> Forbidden:
 
 
 def _refusal(view: SailorsView, decision: Decision, move: Move) -> Forbidden | None:
-    if decision.kind not in WANTED or not 0 <= decision.seat < len(view.table.players):
-        return Forbidden("ASCW-06", "That question is not open.", code="NO_QUESTION")
-    verb = NOTATION.verb(move, decision.kind)
-    if decision.kind not in verb.kinds:
-        return _out_of_place(view, decision, move)
-    if closed := _closed(view, decision):
-        return closed
-    for code in units_named(move):
-        if code not in view.table.units:
-            return _unknown(view.table, WANTED[decision.kind][0], code)
-    return NOTATION.refusal(Request(view, decision), move)
-
-
-def _unknown(table: Table, rule: str, code: str) -> Forbidden:
-    """Refuse a code that no unit has, and name those of the same army."""
-    known = [unit for unit in table.on_board() if unit.code[0] == code[0]] or table.on_board()
-    instead = f"On the board: {', '.join(unit.code for unit in known)}." if known else ""
-    return Forbidden(rule, f"There is no unit {code}.", instead=instead, code="UNKNOWN_UNIT")
-
-
-def _out_of_place(view: SailorsView, decision: Decision, move: Move) -> Forbidden:
-    """Refuse a move that does not fit the decision."""
-    seat = view.table.turn.seat
-    for kind in NOTATION.verb(move).kinds:
-        turn = view.table.phase == PHASES.get(kind) and kind in subjects.TURNS and seat >= 0
-        if turn and not isinstance(move, Done):
-            controller = view.table.controller(seat)
-            if controller != decision.seat:
-                sentence = f"It is the turn of {seat_name(seat)}, not yours."
-                return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
-            if subjects.attack_under_way(view.table) is not None:
-                return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
-    rule, sentence = WANTED[decision.kind]
-    example = subjects.example(decision)
-    return OutOfPlace(rule, sentence, instead=f"For example: {example}.", code="NO_QUESTION")
-
-
-def _closed(view: SailorsView, decision: Decision) -> Forbidden | None:
-    """Refuse a decision that is not open to this viewer."""
-    rule, _ = WANTED[decision.kind]
     table = view.table
-    if table.result is not None:
-        return Forbidden(rule, "The match is over.", code="NO_QUESTION")
-    if PHASES.get(decision.kind, table.phase) != table.phase:
-        return Forbidden(rule, f"This is the {table.phase} phase.", code="NO_QUESTION")
-    if decision.kind in subjects.TURNS and subjects.army(view, decision) is None:
-        sentence = f"It is the turn of {seat_name(table.turn.seat)}, not yours."
-        return Forbidden("ASCW-06", sentence, code="NOT_YOUR_TURN")
-    if decision.kind in subjects.TURNS and subjects.attack_under_way(table) is not None:
-        return Forbidden("ASCW-D21", ATTACK_FIRST, code="OPEN_REACTION")
-    if decision.kind in ("react", "reroll", "pay") and not subjects.unit_asked(view, decision):
-        return Forbidden(rule, "None of your units has to answer that now.", code="NO_QUESTION")
-    return None
+    if decision.kind not in NOTATION.verb(move, decision.kind).kinds:
+        return _out_of_place(table, decision, move)
+    unknown = next((code for code in units_named(move) if code not in table.units), "")
+    if not unknown:
+        return NOTATION.refusal(Request(view, decision), move)
+    units = table.on_board()
+    known = [unit.code for unit in units if unit.code[0] == unknown[0]] or [u.code for u in units]
+    rule, can = WANTED[decision.kind][0], f"On the board: {', '.join(known)}." if known else ""
+    return Forbidden(rule, f"There is no unit {unknown}.", instead=can, code="UNKNOWN_UNIT")
+
+
+def _out_of_place(table: Table, decision: Decision, move: Move) -> Forbidden:
+    """Refuse a move that does not fit the decision."""
+    seat, kinds = table.turn.seat, NOTATION.verb(move).kinds
+    if seat != NOBODY and turns.KINDS.get(table.phase) in kinds and not isinstance(move, Done):
+        if table.controller(seat) != decision.seat:
+            why = f"It is the turn of {seat_name(seat)}, not yours."
+            return Forbidden("ASCW-06", why, code="NOT_YOUR_TURN")
+        if table.attack is not None:
+            why = "An attack must be answered before the turn goes on."
+            return Forbidden("ASCW-D21", why, code="OPEN_REACTION")
+    rule, why = WANTED[decision.kind]
+    can = f"For example: {example(decision)}."
+    return OutOfPlace(rule, why, instead=can, code="NO_QUESTION")
 
 
 # --- The base of the trees ---

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.names import counted, facing_name, inside
+from games.astral_sailors.names import counted, inside
 from games.astral_sailors.options import sketches, suggestions
-from games.astral_sailors.options.legality import PHASES, Gated
-from games.astral_sailors.rules import subjects
+from games.astral_sailors.options.legality import Gated
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import deployment, scenery
 from games.astral_sailors.rules.setup.deployment import Deploy, DeployRest, TakeBack
@@ -40,23 +39,15 @@ class PlacingTree(Gated):
             case "scenery":
                 return Ask("Which piece do you place?", self.pieces, ground=self._free)
             case "deploy":
-                return Ask("Which unit do you deploy?", self.deployments, ground=self._zone)
+                zone = partial(sketches.zone, self.table, self.table.turn.seat)
+                return Ask("Which unit do you deploy?", self.deployments, ground=zone)
             case _:
                 prompt = "Which unit do you bring from the Reserve?"
                 return Ask(prompt, self.reinforcements, ground=self._entrances)
 
-    def _open(self) -> bool:
-        return (
-            self.table.result is None
-            and self.table.phase == PHASES[self.decision.kind]
-            and subjects.army(self.view, self.decision) is not None
-        )
-
     # --- Scenery ---
 
     def pieces(self) -> Iterator[Node[Move]]:
-        if not self._open():
-            return
         detail = "the next piece on its list that fits"
         yield leaf("auto", "Let the bot choose", AutoPlace(), detail)
         for kind in self.table.catalogue.pieces.values():
@@ -80,10 +71,9 @@ class PlacingTree(Gated):
         yield branch(kind.code, label, text, ask, _features(kind))
 
     def _lying(self, kind: PieceKind, *, turned: bool) -> Node[Move]:
-        columns, rows = (kind.rows, kind.columns) if turned else (kind.columns, kind.rows)
-        label = "Turned" if turned else "Unturned"
+        columns, rows = kind.extent(turned)
+        key, label = ("turned", "Turned") if turned else ("straight", "Unturned")
         detail = f"{counted(columns, 'column')}, {counted(rows, 'row')}"
-        key = "turned" if turned else "straight"
         return branch(key, label, f"{kind.code} ", self._spots(kind, turned=turned), detail)
 
     def _spots(self, kind: PieceKind, *, turned: bool) -> Ask[Move]:
@@ -113,15 +103,10 @@ class PlacingTree(Gated):
     # --- Deployment ---
 
     def deployments(self) -> Iterator[Node[Move]]:
-        if not self._open():
-            return
-        army = self.table.turn.seat
-        yield from _units(
-            [unit for unit in self.table.of(army) if unit.place == "reserve"],
-            self._deployment,
-            "DEPLOY ",
-        )
-        placed = [unit for unit in self.table.of(army) if self.legal(TakeBack(unit.code))]
+        army = self.table.of(self.table.turn.seat)
+        waiting = [unit for unit in army if unit.place == "reserve"]
+        yield from _units(waiting, self._deployment, "DEPLOY ")
+        placed = [unit for unit in army if self.legal(TakeBack(unit.code))]
         if placed:
             number = f"{len(placed)} placed"
             again = Ask("Which unit moves?", lambda: _units(placed, self._deployment, "DEPLOY "))
@@ -142,19 +127,11 @@ class PlacingTree(Gated):
         return leaf(unit.code, label, TakeBack(unit.code), at=at, kind=unit.kind)
 
     def _deployment(self, unit: Unit) -> Iterator[Node[Move]]:
-        def make(at: Square, facing: Facing) -> Move:
-            return Deploy(unit.code, at, facing)
-
-        def any_spot() -> Square | None:
-            return next(iter(deployment.spots(self.table, unit)), None)
-
-        yield from self._placement(unit, any_spot, deployment.spots, "DEPLOY", make)
+        return self._placement(unit, Deploy, deployment.spots)
 
     # --- Reinforcements ---
 
     def reinforcements(self) -> Iterator[Node[Move]]:
-        if not self._open():
-            return
         able = reinforcing.affordable(self.table, self.table.turn.seat)
         yield from _units(able, self._reinforcement, "BRING ")
         if self.legal(Done()):
@@ -172,67 +149,45 @@ class PlacingTree(Gated):
         return sketches.placing(self.table, found, None)
 
     def _reinforcement(self, unit: Unit) -> Iterator[Node[Move]]:
-        def make(at: Square, facing: Facing) -> Move:
-            return Reinforce(unit.code, at, facing)
-
-        yield from self._placement(
-            unit,
-            lambda: reinforcing.any_spot(self.table, unit),
-            reinforcing.spots,
-            "BRING",
-            make,
-        )
+        return self._placement(unit, Reinforce, reinforcing.spots)
 
     def _placement(
         self,
         unit: Unit,
-        any_spot: Callable[[], Square | None],
+        make: type[Deploy] | type[Reinforce],
         spots: Callable[[Table, Unit], tuple[Square, ...]],
-        verb: str,
-        make: Callable[[Square, Facing], Move],
     ) -> Iterator[Node[Move]]:
         """Choose a unit, its square and its facing; nothing without a square."""
-        alike = _alike(unit)
+        table, kind, alike, comes = (
+            self.table,
+            self.table.kind(unit),
+            _alike(unit),
+            make is Reinforce,
+        )
         if alike not in self.able:
-            first = any_spot()
-            self.able[alike] = first is not None and self.legal(make(first, Facing.N))
+            any_spot = reinforcing.any_spot if comes else _first_spot
+            first = any_spot(table, unit)
+            self.able[alike] = first is not None and self.legal(make(unit.code, first, Facing.N))
         if not self.able[alike]:
             return
-
-        found = partial(self._spots_of, unit, spots)
-        begun = f"{verb} {unit.code} "
+        verb, where_to = ("BRING", "does {} enter") if comes else ("DEPLOY", "is {}")
+        found, begun = partial(self._spots_of, unit, spots), f"{verb} {unit.code} "
 
         def node(at: Square) -> Node[Move]:
-            base = Base(at.c, at.r, self.table.kind(unit).base)
-            ask = Ask(
-                f"Which direction does {unit.code} face?",
-                lambda: (
-                    leaf(
-                        facing.name,
-                        facing_name(facing).capitalize(),
-                        make(at, facing),
-                        at=sketches.ahead(self.table, base, facing),
-                    )
-                    for facing in Facing
-                ),
-                ground=lambda: sketches.turning(self.table, unit, base),
-            )
+            base = Base(at.c, at.r, kind.base)
+            prompt = f"Which direction does {unit.code} face?"
+            ask = sketches.facings(prompt, table, unit, base, partial(make, unit.code, at))
             return branch(str(at), str(at), f"{begun}{at} ", ask, at=base)
 
-        kind = self.table.kind(unit)
-        label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
-        detail = ", ".join((considerations.stats(kind), *considerations.specials(kind)))
-        prompt = f"Where does {unit.code} enter?" if verb == "BRING" else f"Where is {unit.code}?"
-        best = suggestions.of_reinforcement if verb == "BRING" else suggestions.of_deployment
-        advice = partial(best, self.table, unit)
-        seat = unit.seat if verb == "DEPLOY" else None
-
         def ground() -> Overlay[Base]:
-            side = self.table.kind(unit).base
-            return sketches.placing(self.table, (Base(*at, side) for at in found()), seat)
+            seat = None if comes else unit.seat
+            return sketches.placing(table, (Base(*at, kind.base) for at in found()), seat)
 
+        best = suggestions.of_reinforcement if comes else suggestions.of_deployment
+        prompt, advice = f"Where {where_to.format(unit.code)}?", partial(best, table, unit)
         ask = where(prompt, found, begun, node, best=advice, ground=ground)
-        at = self.table.base(unit) if unit.on_board else None
+        label = f"{unit.code} {kind.name}, {counted(kind.cost, 'point')}"
+        detail, at = considerations.values(kind), table.base(unit) if unit.on_board else None
         yield branch(unit.code, label, begun, ask, detail, at=at, kind=unit.kind)
 
     def _spots_of(
@@ -243,9 +198,9 @@ class PlacingTree(Gated):
             self.known[alike] = spots(self.table, unit)
         return self.known[alike]
 
-    def _zone(self) -> Overlay[Base]:
-        """The deployment zone of the army."""
-        return sketches.zone(self.table, self.table.turn.seat)
+
+def _first_spot(table: Table, unit: Unit) -> Square | None:
+    return next(iter(deployment.spots(table, unit)), None)
 
 
 def _alike(unit: Unit) -> str:

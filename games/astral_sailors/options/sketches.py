@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import TypeVar
 
 from games.astral_sailors.board import zones
 from games.astral_sailors.board.paths import Path
+from games.astral_sailors.names import facing_name
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.overlay import Arrow, Ghost, Overlay, OverlayPart, Region, Route
+from games.core.questions.tree import Ask, Node, leaf
 from games.core.types import Seat
+
+M = TypeVar("M")
 
 
 def zone(table: Table, seat: int) -> Overlay[Base]:
@@ -49,6 +55,25 @@ def turning(table: Table, unit: Unit, base: Base) -> Overlay[Base]:
     told = f"{unit.code} would stand on {base.anchor}"
     ghost = Ghost(place=base, seat=Seat(unit.seat), told=told)
     return Overlay((ghost,), (base,))
+
+
+def facings(
+    prompt: str,
+    table: Table,
+    unit: Unit,
+    base: Base,
+    make: Callable[[Facing], M],
+    but: Facing | None = None,
+) -> Ask[M]:
+    """Ask for a facing of the unit, which stands, or would stand, on ``base``."""
+
+    def nodes() -> Iterator[Node[M]]:
+        for facing in Facing:
+            if facing != but:
+                label, at = facing_name(facing).capitalize(), ahead(table, base, facing)
+                yield leaf(facing.name, label, make(facing), at=at)
+
+    return Ask(prompt, nodes, ground=partial(turning, table, unit, base))
 
 
 def ahead(table: Table, base: Base, facing: Facing) -> Base | None:

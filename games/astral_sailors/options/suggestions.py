@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple, TypeAlias
 
 from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight, paths, terrain, zones
 from games.astral_sailors.board.line_of_sight import things
 from games.astral_sailors.board.paths import Reach
+from games.astral_sailors.content.catalogue import QUADRANT
 from games.astral_sailors.names import counted, inside, per_cent
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.combat.attack import hazards_under, new_hazards
 from games.astral_sailors.rules.setup import scenery
-from games.astral_sailors.table import QUADRANT, Table, Unit
+from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.words import considerations
 from games.core.geometry.squares import Base, Facing, Square
 
@@ -111,13 +112,9 @@ class Outlook:
         return [(each, line_of_sight.Lookout(kinds, each, around)) for each in shooters]
 
     @cached_property
-    def _exposures(self) -> dict[Square, Exposure]:
-        return {}
-
-    def exposure(self, at: Square) -> Exposure:
-        if at not in self._exposures:
-            self._exposures[at] = self._exposure(at)
-        return self._exposures[at]
+    def exposure(self) -> Callable[[Square], Exposure]:
+        """Every square is looked at once."""
+        return cache(self._exposure)
 
     def _exposure(self, at: Square) -> Exposure:
         base, found = self.base(at), Exposure(0, None)
@@ -165,10 +162,8 @@ class Outlook:
     ) -> AttackOdds:
         target = table.units[code]
         found = odds.of_attack(table, unit, target, how, dice, half=half)
-        kill, wound = (
-            considerations.to_kill(table, target, found),
-            considerations.at_least(found, 1),
-        )
+        kill = considerations.to_kill(table, target, found)
+        wound = considerations.at_least(found, 1)
         said = considerations.wound_chances(table, target, found)
         return AttackOdds((float(kill), float(wound)), said, per_cent(wound))
 
@@ -230,15 +225,11 @@ def _delivers(look: Outlook) -> Iterator[Idea]:
     home = [at for at in look.squares if not zone.isdisjoint(look.base(at).squares())]
     if home:
         yield f"in your zone, delivers {look.unit.holds}", "home", home
-    yield (
-        "nearest to your zone",
-        "home",
-        sorted(look.squares, key=lambda at: _to(look.base(at), zone)),
-    )
 
+    def far(at: Square) -> int:
+        return min(look.base(at).gap(Base(*each)) for each in zone)
 
-def _to(base: Base, zone: Iterable[Square]) -> int:
-    return min(base.gap(Base(*at)) for at in zone)
+    yield "nearest to your zone", "home", sorted(look.squares, key=far)
 
 
 def _attacks(look: Outlook) -> Iterator[Idea]:
@@ -275,9 +266,7 @@ def _shoots(look: Outlook) -> Iterator[tuple[AttackOdds, Idea]]:
 
 
 def _best(
-    look: Outlook,
-    squares: Sequence[Square],
-    attacks: Callable[[Square], Mapping[str, AttackOdds]],
+    look: Outlook, squares: Sequence[Square], attacks: Callable[[Square], Mapping[str, AttackOdds]]
 ) -> list[tuple[str, Square, AttackOdds]]:
     """The best square, the nearest of equals, for each target with better odds than from here;
     the best target first."""
@@ -352,7 +341,7 @@ def of_reinforcement(table: Table, unit: Unit, squares: Sequence[Square]) -> Sug
 
 
 def _arriving(table: Table, unit: Unit, squares: Sequence[Square]) -> Outlook:
-    inward = Facing((zones.own_edge(table, unit.seat) + 4) % 8)
+    inward = zones.inward(table, unit.seat)
     return Outlook(table, unit, _spread(squares, MOST_SQUARES), lambda at: inward)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import combinations
 
 from games.astral_sailors import odds
@@ -14,7 +14,6 @@ from games.astral_sailors.names import counted, facing_name, listed
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.options import sketches, suggestions
 from games.astral_sailors.options.legality import Gated
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.combat import aiming
 from games.astral_sailors.rules.turns import turns
@@ -63,7 +62,7 @@ def strikes(
     reach = aiming.in_reach(table, unit, how)
     if not reach:
         return
-    strike = Strike(table, unit, how, dice, reach)
+    strike = AttackChoice(table, unit, how, dice, reach)
     if not legal(strike.move((Aim(reach[0].code, dice),))):
         return
     detail = f"1 AP, {counted(dice, 'die', 'dice')}, {counted(len(reach), 'target')}"
@@ -71,7 +70,7 @@ def strikes(
 
 
 @dataclass(frozen=True)
-class Strike:
+class AttackChoice:
     """An attack being chosen; ``reach`` are its legal single targets."""
 
     table: Table
@@ -180,14 +179,9 @@ class Strike:
         return self._detail(target, dice).partition(" · ")[0]
 
     @cached_property
-    def _details(self) -> dict[tuple[str, int], str]:
-        return {}
-
-    def _detail(self, target: Unit, dice: int) -> str:
-        key = target.code, dice
-        if key not in self._details:
-            self._details[key] = self._described(target, dice)
-        return self._details[key]
+    def _detail(self) -> Callable[[Unit, int], str]:
+        """Every share of the dice is described once."""
+        return cache(self._described)
 
     def _described(self, target: Unit, dice: int) -> str:
         if self.how == "shoot":
@@ -255,23 +249,10 @@ def marches(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
 
 
 def ask_turn(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
-    others = [facing for facing in Facing if facing != unit.facing]
-    if not others or not legal(TurnTo(unit.code, others[0])):
+    if not legal(TurnTo(unit.code, Facing((unit.facing + 1) % 8))):
         return
-    base = table.base(unit)
-    ask = Ask(
-        f"Which direction does {unit.code} turn to?",
-        lambda: (
-            leaf(
-                facing.name,
-                facing_name(facing).capitalize(),
-                TurnTo(unit.code, facing),
-                at=sketches.ahead(table, base, facing),
-            )
-            for facing in others
-        ),
-        ground=lambda: sketches.turning(table, unit, base),
-    )
+    prompt, make = f"Which direction does {unit.code} turn to?", partial(TurnTo, unit.code)
+    ask = sketches.facings(prompt, table, unit, table.base(unit), make, but=unit.facing)
     detail = f"1 AP, now faces {facing_name(unit.facing)}"
     yield branch("turn", "Turn", f"{unit.code} TURN ", ask, detail)
 
@@ -283,7 +264,7 @@ def runs(table: Table, unit: Unit, legal: Legal) -> Iterator[Node[Move]]:
     if first is None:
         return
     steps, path = next(iter(found[first].items()))
-    charged = paths.charged(table, unit, path)
+    charged = aiming.charged(table, unit, path)
     if not legal(Run(unit.code, first, steps, charged[0] if charged else "")):
         return
     ask = Ask(
@@ -316,7 +297,7 @@ def _steps(table: Table, unit: Unit, run: Run, path: paths.Path) -> Node[Move]:
     """One length of a Run; as a Charge it names its target."""
     end = path.bases[-1]
     key, label = str(run.steps), f"{counted(run.steps, 'step')} to {end.anchor}"
-    charged = paths.charged(table, unit, path)
+    charged = aiming.charged(table, unit, path)
     choices = [replace(run, target=code) for code in charged] or [run]
     if len(choices) == 1:
         target = choices[0].target
@@ -394,41 +375,22 @@ class TurnTree(Gated):
     """Paths step by step, units to hold at the end of the turn, and attacks on more targets than
     are offered can only be typed."""
 
-    def root(self, read: Callable[[str], Move] | None) -> Ask[Move]:
-        typed: Typed[Move] | None = Typed(FIELD, read) if read and self._open() else None
-        return Ask("Which unit acts?", self.top, typed)
+    def root(self, read: Callable[[str], Move]) -> Ask[Move]:
+        return Ask("Which unit acts?", self.top, Typed(FIELD, read))
 
     def top(self) -> Iterator[Node[Move]]:
         """Units that can act, grouped if there are many, and the two closing choices."""
-        if not self._open():
-            return
-        units = self._units()
+        units, turn = self._units(), self.table.turn
         nodes = [self._unit(unit) for unit in units]
         letter = LETTERS[units[0].seat] if units else ""
         yield from grouped(nodes, TOP, letter, "Which unit acts?")
         if self.legal(EndUnit()):
-            active = self.table.turn.active
-            kept = self.table.units[active].ap
+            kept = self.table.units[turn.active].ap
             detail = f"{kept} AP kept for reactions" if kept else "no AP left"
-            yield leaf("endunit", f"End the activation of {active}", EndUnit(), detail)
+            yield leaf("endunit", f"End the activation of {turn.active}", EndUnit(), detail)
         if self.legal(Done()):
-            yield leaf("done", "End the turn", Done(), self._left_over())
-
-    def _open(self) -> bool:
-        table = self.table
-        return (
-            table.phase == "activation"
-            and table.result is None
-            and subjects.army(self.view, self.decision) is not None
-            and subjects.attack_under_way(table) is None
-        )
-
-    def _left_over(self) -> str:
-        turn = self.table.turn
-        if not turn.quota:
-            return ""
-        more = counted(turn.quota, "more unit")
-        return f"{more} would count as activated without acting"
+            more = f"{counted(turn.quota, 'more unit')} would count as activated without acting"
+            yield leaf("done", "End the turn", Done(), more if turn.quota else "")
 
     def _units(self) -> tuple[Unit, ...]:
         """Units that can act, including captors that can only release."""
@@ -451,23 +413,15 @@ class TurnTree(Gated):
         )
 
     def _unit(self, unit: Unit) -> Node[Move]:
-        base = self.table.base(unit)
-        ask = Ask(
-            f"What does {unit.code} do?",
-            lambda: self._actions(unit),
-            ground=lambda: sketches.turning(self.table, unit, base),
+        table, base = self.table, self.table.base(unit)
+        ground = partial(sketches.turning, table, unit, base)
+        ask = Ask(f"What does {unit.code} do?", partial(self._actions, unit), ground=ground)
+        able = replace(unit, ap=turns.available_points(table, unit))
+        label, detail = (
+            considerations.unit_label(table, able),
+            considerations.unit_state(table, unit),
         )
-        able = replace(unit, ap=turns.available_points(self.table, unit))
-        label = considerations.unit_label(self.table, able)
-        return branch(
-            unit.code,
-            label,
-            f"{unit.code} ",
-            ask,
-            lambda: considerations.unit_state(self.table, unit),
-            at=base,
-            kind=unit.kind,
-        )
+        return branch(unit.code, label, f"{unit.code} ", ask, detail, at=base, kind=unit.kind)
 
     def _actions(self, unit: Unit) -> Iterator[Node[Move]]:
         table, legal = self.table, self.legal
@@ -499,18 +453,15 @@ class TurnTree(Gated):
         ]
         if not near:
             return
+
+        def node(other: Unit) -> Node[Move]:
+            label, move = considerations.unit_label(table, other), Capture(unit.code, other.code)
+            return leaf(
+                other.code, label, move, "0 AP; reveals your objective", at=table.base(other)
+            )
+
+        ground = partial(sketches.attack, table, unit, near)
         ask = Ask(
-            f"Which Commander does {unit.code} capture?",
-            lambda: (
-                leaf(
-                    other.code,
-                    considerations.unit_label(table, other),
-                    Capture(unit.code, other.code),
-                    "0 AP; reveals your objective",
-                    at=table.base(other),
-                )
-                for other in near
-            ),
-            ground=lambda: sketches.attack(table, unit, near),
+            f"Which Commander does {unit.code} capture?", lambda: map(node, near), ground=ground
         )
         yield branch("capture", "Capture", f"{unit.code} CAPTURE ", ask, "0 AP")

@@ -20,11 +20,12 @@ from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, M
 from games.astral_sailors.view import Request
 from games.core.notation import move
 from games.core.steps import Do
-from games.core.types import Decision, Forbidden, Seat
+from games.core.types import Decision, Forbidden, Rolled, Seat
 
 
-def settle_dice_off(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:
+def settle_dice_off(builder: StepBuilder, task: DiceOff, dice: Rolled) -> None:
     """Somebody wins, or those tied roll again; the winner is told to who asked (``purpose``)."""
+    faces = dice.faces[0]
     if task.purpose == "bellicose":
         bellicose.rolled(builder, task, faces)
         return
@@ -54,37 +55,13 @@ def armies(table: Table, seat: int) -> tuple[int, ...]:
     return tuple(each.seat for each in table.players if table.controller(each.seat) == seat)
 
 
-def has_left(request: Request) -> Forbidden | None:
-    """Why a seat cannot leave again."""
-    if request.view.table.players[request.decision.seat].left:
-        return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
-    return None
-
-
-def leave(builder: StepBuilder, seat: int) -> None:
-    """The seat is left, and its armies are removed."""
-    builder.put_player(seat, left=True)
-    builder.tell(e.PlayerLeft(seat=seat))
-    builder.drop(
-        task
-        for task in builder.table.agenda
-        if isinstance(task, DelayedAction) and builder.table.controller(task.seat) == seat
-    )
-    _after_attack(builder, Do("remove-army", str(seat)))
-
-
 def remove(builder: StepBuilder, about: str) -> None:
     """Step ``remove-army``: all that the leaver ``about`` played leaves the match (D-59).
 
     Without reward; Commanders among it count as dead without a killer, and what
     its units hold is put down.
     """
-    take_out(builder, armies(builder.table, int(about)))
-
-
-def take_out(builder: StepBuilder, gone: tuple[int, ...]) -> None:
-    """The armies of these seats leave the match."""
-    turn = _running_turn(builder.table)
+    gone, turn = armies(builder.table, int(about)), _running_turn(builder.table)
     for army in gone:
         _remove(builder, army)
     if builder.table.phase in MUSTER:
@@ -130,15 +107,7 @@ def _running_turn(table: Table) -> int:
     return NOBODY if ending or between_turns(table) else table.turn.seat
 
 
-def _after_attack(builder: StepBuilder, task: Do) -> None:
-    """Put a task on the agenda, beneath an attack under way and the action that it belongs to."""
-    agenda = builder.table.agenda
-    above = tuple(takewhile(_of_action, reversed(agenda)))
-    below = agenda[: len(agenda) - len(above)]
-    builder.change(agenda=(*below, task, *reversed(above)))
-
-
-def _of_action(task: Task) -> bool:
+def _is_of_action(task: Task) -> bool:
     return isinstance(task, Attack) or (isinstance(task, Do) and task.step in IN_TURN)
 
 
@@ -159,10 +128,24 @@ class Leave(Move):
     """Give up: the units leave the board."""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        return has_left(request)
+        if not request.view.table.players[request.decision.seat].left:
+            return None
+        return Forbidden("ASCW-D59", "You have already left this match.", code="NOT_POSSIBLE")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        leave(builder, decision.seat)
+        """The armies are removed once an attack under way, with its action, is over."""
+        seat, table = decision.seat, builder.table
+        builder.put_player(seat, left=True)
+        builder.tell(e.PlayerLeft(seat))
+        builder.drop(
+            task
+            for task in table.agenda
+            if isinstance(task, DelayedAction) and table.controller(task.seat) == seat
+        )
+        agenda = builder.table.agenda
+        above = tuple(takewhile(_is_of_action, reversed(agenda)))
+        below = agenda[: len(agenda) - len(above)]
+        builder.change(agenda=(*below, Do("remove-army", str(seat)), *reversed(above)))
 
 
 @move("done", "deploy|activate|reinforce", "DONE[ HOLD {hold}] | ENDTURN | END TURN")
@@ -176,15 +159,11 @@ class Done(Move):
     hold: Annotated[tuple[Name, ...], UNITS] = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
-        match request.decision.kind:
-            case "deploy":
-                return placing.no_hold(self.hold) or deployment.commanders_missing(
-                    request.view.table
-                )
-            case "activate":
-                return turns.not_held(request, self.hold)
-            case _:
-                return placing.no_hold(self.hold)
+        if request.decision.kind == "activate":
+            return turns.not_held(request, self.hold)
+        deploys, table = request.decision.kind == "deploy", request.view.table
+        missing = deployment.commanders_missing(table) if deploys else None
+        return placing.no_hold(self.hold) or missing
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         match decision.kind:

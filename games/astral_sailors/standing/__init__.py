@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.astral_sailors.options import options_for
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.deployment import DeployRest
 from games.astral_sailors.rules.setup.muster import Target
 from games.astral_sailors.rules.setup.scenery import AutoPlace
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.standing import queue, reactions
 from games.astral_sailors.standing.topics import ACTIVATION, REINFORCE, TOPICS, UNITS
@@ -43,25 +43,6 @@ OF_TURNS: Mapping[str, Move] = {
 """Default moves of absent players; they never attack or spend points (4.5)."""
 
 
-def default(view: SailorsView, decision: Decision, orders: GivenOrders) -> Move | None:
-    """The move that is made on timeout; ``None`` if there is none."""
-    table = view.table
-    match decision.kind:
-        case "bellicose":
-            return Bellicose(yes=False)
-        case "army":
-            own, draft = view.known(decision.seat), view.sheet(decision.seat)
-            return muster.default_move(table, own, draft, decision.seat)
-        case "target":
-            found = objectives.targets(table, table.team(decision.seat))
-            return Target(found[0]) if found else None
-        case "react" | "reroll" | "pay":
-            return reactions.answer(table, decision, orders, asking=False)
-        case _:
-            plays = subjects.army(view, decision) is not None
-            return OF_TURNS.get(decision.kind) if plays else None
-
-
 PASSES = {"activate": ACTIVATION, "reinforce": REINFORCE}
 """Kinds of turns that can pass automatically, with their topics."""
 EXAMPLE = "For example: COUNTER R3 ALWAYS, PAY ALL LETHAL or QUEUE R3 MOVE C4."
@@ -81,29 +62,35 @@ class SailorsStanding(StandingOrders[SailorsView]):
         The match may have agreed to wait for nobody, or to ask always (D-69).
         """
         if decision.kind in ("react", "reroll", "pay"):
-            return self._react(view, decision, orders)
+            agreed = view.table.agreement.reactions
+            move = reactions.answer(view.table, decision, orders, asking=agreed == "mixed")
+            return None if move is None or agreed == "ask" else Answered(move, orders)
         queued = queue.answer(view, decision, orders)
         if queued is not None and queued.move is not None:
             return queued
-        left = orders if queued is None else queued.left
         topic = PASSES.get(decision.kind)
         passes = topic is not None and topic.value(orders) == "pass"
         if passes and options_for(view, decision).contains(Done()):
-            return Answered(Done(), left)
+            return Answered(Done(), orders if queued is None else queued.left)
         return queued
 
-    def _react(
-        self, view: SailorsView, decision: Decision, orders: GivenOrders
-    ) -> Answered[Move] | None:
-        agreed = view.table.agreement.reactions
-        if agreed == "ask":
-            return None
-        asking = agreed == "mixed"
-        move = reactions.answer(view.table, decision, orders, asking=asking)
-        return None if move is None else Answered(move, orders)
-
     def default(self, view: SailorsView, decision: Decision, orders: GivenOrders) -> Move | None:
-        return default(view, decision, orders)
+        """The move that is made on timeout; ``None`` if there is none."""
+        table = view.table
+        match decision.kind:
+            case "bellicose":
+                return Bellicose(yes=False)
+            case "army":
+                own, draft = view.known(decision.seat), view.sheet(decision.seat)
+                return muster.default_move(table, own, draft, decision.seat)
+            case "target":
+                found = objectives.targets(table, table.team(decision.seat))
+                return Target(found[0]) if found else None
+            case "react" | "reroll" | "pay":
+                return reactions.answer(table, decision, orders, asking=False)
+            case _:
+                plays = turns.army(view, decision) is not None
+                return OF_TURNS.get(decision.kind) if plays else None
 
 
 STANDING = SailorsStanding()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.astral_sailors.rules.combat import attack, exchange, questions, wounds
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.combat.questions import reactions
@@ -22,45 +24,41 @@ def answer(
     Not ``asking``: time has run out, or the match waits for nobody; then what is
     to be asked takes its fallback.
     """
-    task = table.agenda[-1] if table.agenda else None
-    if not isinstance(task, Attack):
+    task, at = table.attack, decision.number - table.asked
+    asked = questions.asked(table, task) if task else ()
+    if task is None or not 0 <= at < len(asked):
         return None
-    asked = questions.asked(table, task)
-    at = decision.number - table.asked
-    if not 0 <= at < len(asked):
-        return None
-    unit = table.units[asked[at]]
-    says = _Says(table, unit, orders, asking)
+    says = _Says(table, table.units[asked[at]], orders, asking)
     match decision.kind:
         case "react":
             return _react(says, task)
         case "reroll":
             return _reroll(says, task)
-        case "pay":
-            return _pay(says, task)
         case _:
-            return None
+            return _pay(says, task)
 
 
+@dataclass(frozen=True, slots=True)
 class _Says:
     """What the orders say about one unit."""
 
-    def __init__(self, table: Table, unit: Unit, orders: GivenOrders, asking: bool) -> None:
-        self.table = table
-        self.unit = unit
-        self.orders = orders
-        self.asking = asking
+    table: Table
+    unit: Unit
+    orders: GivenOrders
+    asking: bool
+
+    @property
+    def about(self) -> tuple[str, str]:
+        """Its own order holds, else its class's, else that for all."""
+        return self.unit.code, class_of(self.table.kind(self.unit))
 
     def value(self, topic: Topic[SailorsView]) -> str:
-        """What holds for the unit: its own order, else its class's, else that for all."""
-        return topic.value(self.orders, self.unit.code, class_of(self.table.kind(self.unit)))
+        return topic.value(self.orders, *self.about)
 
     def automatic(self, topic: Topic[SailorsView]) -> str | None:
         """The automatic value that holds, ``None`` when the player is to be asked."""
-        about = (self.unit.code, class_of(self.table.kind(self.unit)))
-        if self.asking and topic.asks(self.orders, *about):
-            return None
-        return topic.unasked(self.orders, *about)
+        asks = self.asking and topic.asks(self.orders, *self.about)
+        return None if asks else topic.unasked(self.orders, *self.about)
 
 
 # --- Counter-attack and Cover ---
@@ -74,16 +72,14 @@ def _react(says: _Says, task: Attack) -> React | None:
     worth_cover = part.dice >= int(says.value(topics.COVER_DICE))
     wished = (topics.COUNTER, topics.COVER)
     for topic in reversed(wished) if says.value(topics.PREFER) == "cover" else wished:
-        choice = topic.key
-        if choice not in possible or (choice == "cover" and not worth_cover):
+        if topic.key not in possible or (topic.key == "cover" and not worth_cover):
             continue
         value = says.automatic(topic)
         if value is None:
             return None
-        acted = says.unit.activated == says.table.round
-        if value == "always" or (value == "acted" and acted):
-            return React(says.unit.code, "cover" if choice == "cover" else "counter")
-    return React(says.unit.code, "none")
+        if value == "always" or (value == "acted" and unit.activated == table.round):
+            return React(unit.code, "cover" if topic.key == "cover" else "counter")
+    return React(unit.code, "none")
 
 
 # --- Throwing dice again ---
@@ -139,7 +135,6 @@ def _affordable(says: _Says, most: int) -> int:
     table, unit = says.table, says.unit
     price = wounds.price(table.kind(unit).cost)
     points = table.players[unit.seat].pool - int(topics.PAY_KEEP.value(says.orders))
-    limit = says.value(topics.PAY_MAX)
-    if limit != UNLIMITED:
+    if (limit := says.value(topics.PAY_MAX)) != UNLIMITED:
         points = min(points, int(limit))
     return min(most, max(0, points) // price) if price else most

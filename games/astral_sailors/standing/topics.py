@@ -14,11 +14,7 @@ from games.core.standing import ASK, Pieces, Topic, asking, numbers
 UNLIMITED: Final = "none"
 
 _REACTION = asking(
-    {
-        "always": "always",
-        "acted": "only after the unit's activation this round",
-        "never": "never",
-    }
+    {"always": "always", "acted": "only after the unit's activation this round", "never": "never"}
 )
 _LETHAL = "only if the unit would otherwise be lost"
 
@@ -104,18 +100,8 @@ REINFORCE: Final = Units(
 QUEUE: Final = Units("queue", "Queue", {"DONE": "end the turn"}, typed=QUEUED, queue=60)
 
 TOPICS: Final = (
-    COUNTER,
-    COVER,
-    PREFER,
-    COVER_DICE,
-    REROLL_ATTACK,
-    REROLL_DEFENCE,
-    PAY,
-    PAY_MAX,
-    PAY_KEEP,
-    ACTIVATION,
-    REINFORCE,
-    QUEUE,
+    *(COUNTER, COVER, PREFER, COVER_DICE, REROLL_ATTACK, REROLL_DEFENCE),
+    *(PAY, PAY_MAX, PAY_KEEP, ACTIVATION, REINFORCE, QUEUE),
 )
 
 
@@ -138,11 +124,7 @@ def _own(view: SailorsView) -> dict[str, str]:
 
 UNITS: Final = Pieces(
     "unit",
-    {
-        "commander": "Commanders",
-        "military": "other military units",
-        "civilian": "civilians",
-    },
+    {"commander": "Commanders", "military": "other military units", "civilian": "civilians"},
     {"COMMANDERS": "commander", "CIVILIANS": "civilian"},
     UNIT_CODE,
     _own,

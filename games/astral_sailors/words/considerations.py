@@ -9,6 +9,7 @@ from fractions import Fraction
 from games.astral_sailors import odds
 from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import (
     counted,
     facing_name,
@@ -18,13 +19,12 @@ from games.astral_sailors.names import (
     per_cent,
 )
 from games.astral_sailors.notation import Aim
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat import attack, questions, wounds
 from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.combat.answering import Pay, React
 from games.astral_sailors.rules.combat.questions import reactions
-from games.astral_sailors.rules.setup import armies
+from games.astral_sailors.rules.setup import armies, deployment
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.deployment import Deploy
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock
@@ -57,15 +57,10 @@ def unit_label(table: Table, unit: Unit) -> str:
 def unit_state(table: Table, unit: Unit) -> str:
     """``RE 2 of 3, faces south, in Cover``."""
     kind = table.kind(unit)
-    parts = [f"RE {kind.resistance - unit.lost} of {kind.resistance}"]
-    parts.append(f"faces {facing_name(unit.facing)}")
-    if unit.cover:
-        parts.append("in Cover")
-    if unit.poison:
-        parts.append("poisoned")
-    if unit.holds:
-        parts.append(f"holds {unit.holds}")
-    return ", ".join(parts)
+    marks = {"in Cover": unit.cover, "poisoned": unit.poison, f"holds {unit.holds}": unit.holds}
+    said = (mark for mark, there in marks.items() if there)
+    left = f"RE {kind.resistance - unit.lost} of {kind.resistance}"
+    return ", ".join((left, f"faces {facing_name(unit.facing)}", *said))
 
 
 def stats(kind: UnitKind) -> str:
@@ -79,33 +74,9 @@ def stats(kind: UnitKind) -> str:
     )
 
 
-def specials(kind: UnitKind) -> tuple[str, ...]:
-    """Special rules as named in an army list."""
-    has = kind.specials
-    named = (
-        ("Commander", has.commander),
-        ("Counter-attack", has.counter),
-        (f"Cover {has.cover}", has.cover),
-        ("Detect", has.detect),
-        ("Split attacks", has.split),
-        (f"Tough {has.tough}", has.tough),
-        ("Elite", has.elite),
-        (f"Limited {has.limited}", has.limited),
-        ("Light feet", has.light_feet),
-        ("Fast", has.fast),
-        ("Reflexes", has.reflexes),
-        (f"Jump {has.jump}/{_halves(has.jump_over)}", has.jump),
-        ("Silent", has.silent),
-        (f"{'Electric' if has.electric else 'Venomous'} {has.venom}", has.venom),
-        ("Fly", has.fly),
-        ("Aquatic", has.aquatic),
-    )
-    return tuple(name for name, there in named if there)
-
-
-def _halves(half_squares: int) -> str:
-    whole, half = divmod(half_squares, 2)
-    return f"{whole}.5" if half else str(whole)
+def values(kind: UnitKind) -> str:
+    """``RE 1, AT 2/1, DA 1/0, RA 1-12, DE 1, MV 5, Cover 2``: with its special rules."""
+    return ", ".join((stats(kind), *write_specials(kind.specials)))
 
 
 def way(table: Table, unit: Unit, path: paths.Path, *, leap: bool = False) -> str:
@@ -124,24 +95,16 @@ def terrain_on(table: Table, unit: Unit, path: paths.Path, *, leap: bool) -> lis
     if table.kind(unit).specials.fly:
         return []
     bases = path.bases[-1:] if leap else path.bases[1:]
-    found: dict[str, None] = {}
-    for base in bases:
-        for square in base.squares():
-            place = terrain.terrain_at(table, square)
-            if place is not None:
-                found[inside(table.catalogue.pieces[table.pieces[place].kind].name)] = None
-    return list(found)
+    places = (terrain.terrain_at(table, square) for base in bases for square in base.squares())
+    kinds = (terrain.piece_kind(table, place) for place in places if place is not None)
+    return [*dict.fromkeys(inside(kind.name) for kind in kinds)]
 
 
 def cover(seen: line_of_sight.Sight) -> str:
     """``in the clear``, ``half cover (50%)``, ``hidden (80%)``."""
-    match seen.result:
-        case "clear":
-            return "in the clear"
-        case "half":
-            return f"half cover ({hidden_per_cent(seen.score)}%)"
-        case _:
-            return f"hidden ({hidden_per_cent(seen.score)}%)"
+    if seen.result == "clear":
+        return "in the clear"
+    return f"{'half cover' if seen.result == 'half' else 'hidden'} ({hidden_per_cent(seen.score)}%)"
 
 
 def shot(table: Table, unit: Unit, target: Unit, seen: line_of_sight.Sight, dice: int) -> str:
@@ -207,8 +170,7 @@ def name_hiders(table: Table, seen: line_of_sight.Sight) -> Iterator[str]:
         if isinstance(blocker, str):
             yield blocker
         else:
-            piece = table.pieces[blocker]
-            yield f"the {inside(table.catalogue.pieces[piece.kind].name)}"
+            yield f"the {inside(terrain.piece_kind(table, blocker).name)}"
 
 
 # --- Before confirming ---
@@ -228,7 +190,7 @@ def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ..
         case React():
             return tuple(_reaction(table, move))
         case Enlist() | Dismiss() | TakeList() | Lock() | AutoArmy():
-            return _army(view, decision, move)
+            return tuple(_army(view, decision, move))
         case _:
             return tuple(_other(view, move))
 
@@ -244,18 +206,13 @@ def _ends(table: Table, code: str) -> Iterator[str]:
 
 
 def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
-    unit = table.units[move.unit]
-    leap = isinstance(move, Jump)
+    unit, leap = table.units[move.unit], isinstance(move, Jump)
     path = move.way(table, unit)
     left = turns.available_points(table, unit) - 1
     cost = "" if leap else f"{counted(path.cost, 'movement point')} and "
-    end = path.bases[-1].anchor
-    yield (
-        f"{unit.code} goes to {end} for {cost}1 AP ({left} AP left), "
-        f"facing {facing_name(path.facing)}."
-    )
-    through = terrain_on(table, unit, path, leap=leap)
-    if through:
+    end, facing = path.bases[-1].anchor, facing_name(path.facing)
+    yield f"{unit.code} goes to {end} for {cost}1 AP ({left} AP left), facing {facing}."
+    if through := terrain_on(table, unit, path, leap=leap):
         yield f"The path crosses {listed(through)}."
     there = at_end(unit, path)
     for piece in attack.new_hazards(table, unit, paths.crossed(table, unit, path, leap=leap)):
@@ -267,21 +224,19 @@ def _way(table: Table, move: March | Run | Jump) -> Iterator[str]:
 
 
 def _danger(table: Table, unit: Unit, piece: int) -> str:
-    kind = table.catalogue.pieces[table.pieces[piece].kind]
+    kind = terrain.piece_kind(table, piece)
     damage = kind.danger or 0
     chances = wound_chances(table, unit, odds.of_automatic(table, unit, damage))
     return f"The {inside(kind.name)} attacks with Damage {damage}: {chances}."
 
 
 def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[str]:
-    struck = paths.charged(table, unit, path)
-    if not struck:
+    if not run.target:
         return
-    target = table.units[run.target or struck[0]]
+    target = table.units[run.target]
     dice = charge_dice(table, unit, target)
-    found = charge_odds(table, unit, target, path)
+    said = _chances(table, target, charge_odds(table, unit, target, path))
     number = counted(dice, "die", "dice")
-    said = _chances(table, target, found)
     yield f"{unit.code} charges {target.code} with {number}, Damage 0: {said}."
     task = Attack("charge", unit.code, (Part(target.code, dice),))
     yield from _replies(table.put(at_end(unit, path)), task)
@@ -291,21 +246,18 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
 
 
 def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
-    unit = table.units[move.unit]
-    how = move.how
+    unit, how = table.units[move.unit], move.how
     targets = tuple(table.units[aim.target] for aim in move.aims)
     seen = line_of_sight.look_all(table, unit, targets) if how == "shoot" else {}
     for aim in move.aims:
         yield _aim(table, unit, aim, how, seen.get(aim.target))
     parts = tuple(Part(aim.target, aim.dice) for aim in move.aims)
     yield from _replies(table, Attack(how, unit.code, parts))
-    limited = table.kind(unit).specials.limited
-    if how == "shoot" and limited:
-        yield f"This is Limited shot {unit.used + 1} of {limited}."
     if how == "shoot":
-        yield (
-            f"Because it shoots, melee attacks on {unit.code} get +1 until the end of next round."
-        )
+        if limited := table.kind(unit).specials.limited:
+            yield f"This is Limited shot {unit.used + 1} of {limited}."
+        until = "until the end of next round"
+        yield f"Because it shoots, melee attacks on {unit.code} get +1 {until}."
     if unit.cover:
         yield f"{unit.code} loses its Cover."
 
@@ -344,52 +296,38 @@ def _replies(table: Table, task: Attack) -> Iterator[str]:
 
 
 def _reaction(table: Table, move: React) -> Iterator[str]:
-    task = subjects.attack_under_way(table)
-    unit = table.units[move.unit]
+    task, unit = table.attack, table.units[move.unit]
     if task is None or not task.attacker:
         return
-    attacker = table.units[task.attacker]
-    part = questions.part_of(task, move.unit)
+    attacker, kind, meeting = table.units[task.attacker], table.kind(unit), unit
     match move.choice:
         case "counter":
-            dice = table.kind(unit).blows
-            found = odds.chances(
-                odds.parameters(table, unit, attacker, "melee", dice, counter=True)
-            )
-            number = counted(dice, "die", "dice")
-            said = _chances(table, attacker, found)
-            yield f"{unit.code} strikes back with {number}: {said}."
+            striking = odds.parameters(table, unit, attacker, "melee", kind.blows, counter=True)
+            said = _chances(table, attacker, odds.chances(striking))
+            yield f"{unit.code} strikes back with {counted(kind.blows, 'die', 'dice')}: {said}."
             if unit.cover:
                 yield f"{unit.code} loses its Cover before the dice are rolled."
-            yield from _meets(table.put(replace(unit, cover=False)), task, part)
+            meeting = replace(unit, cover=False)
         case "cover":
-            kind = table.kind(unit)
             better = kind.defence * kind.specials.cover
-            yield (
-                f"Its Defence rises from {kind.defence} to {better} until the end of the round "
-                "or until it acts."
-            )
-            yield from _meets(table.put(replace(unit, cover=True)), task, part)
+            until = "until the end of the round or until it acts"
+            yield f"Its Defence rises from {kind.defence} to {better} {until}."
+            meeting = replace(unit, cover=True)
         case _:
             yield f"{unit.code} keeps its {unit.ap} AP."
-            yield from _meets(table, task, part)
-
-
-def _meets(table: Table, task: Attack, part: Part) -> Iterator[str]:
-    """The odds of the attack being answered."""
-    attacker, target = table.units[task.attacker], table.units[part.target]
-    found = odds.of_attack(table, attacker, target, task.how, part.dice, half=part.half)
-    yield f"Odds of the attack on {part.target}: {_chances(table, target, found)}."
+    part = questions.part_of(task, move.unit)
+    found = odds.of_attack(
+        table.put(meeting), attacker, meeting, task.how, part.dice, half=part.half
+    )
+    yield f"Odds of the attack on {part.target}: {_chances(table, unit, found)}."
 
 
 # --- Everything else ---
 
 
 def _army(
-    view: SailorsView,
-    decision: Decision,
-    move: Enlist | Dismiss | TakeList | Lock | AutoArmy,
-) -> tuple[str, ...]:
+    view: SailorsView, decision: Decision, move: Enlist | Dismiss | TakeList | Lock | AutoArmy
+) -> Iterator[str]:
     """The army list after the move: its price and composition."""
     table = view.table.agreed_with(decision.seat)
     units = view.sheet(decision.seat).units
@@ -397,19 +335,16 @@ def _army(
         units = armies.ready(table)[move.key] if move.key else units
     elif not isinstance(move, Lock):
         units = move.edited(table, units)
-    kinds = [table.catalogue.units[code] for code in units]
-    military = sum(kind.military for kind in kinds)
+    military = sum(table.catalogue.units[code].military for code in units)
     price, size = armies.price(table.catalogue, units), table.agreement.army_size
     made_up = f"{military} military, {counted(len(units) - military, 'civilian')}"
     number = counted(len(units), "unit")
-    said = [f"The list will have {number} for {price} of {size} points: {made_up}."]
-    fault = armies.fault(table.agreement, table.catalogue, units)
-    if fault is not None:
-        said.append(f"Not yet ready: {fault.sentence}")
+    yield f"The list will have {number} for {price} of {size} points: {made_up}."
+    if fault := armies.fault(table.agreement, table.catalogue, units):
+        yield f"Not yet ready: {fault.sentence}"
     if isinstance(move, AutoArmy):
-        said.append("The bot sets it up for you: your next question is about the battle.")
-        said.append("You can unlock it until all armies are locked.")
-    return tuple(said)
+        yield "The bot sets it up for you: your next question is about the battle."
+        yield "You can unlock it until all armies are locked."
 
 
 def _other(view: SailorsView, move: Move) -> Iterator[str]:
@@ -427,13 +362,17 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
             ap = turns.available_points(table, table.units[code])
             yield f"{code} counts as activated and keeps {ap} AP for reactions."
         case Done(hold) if table.phase == "activation":
-            held = turns.held(table, table.turn.seat, hold)
-            if held:
+            if held := turns.held(table, table.turn.seat, hold):
                 yield f"Counts as activated without acting: {listed(held)}."
         case Deploy(code):
-            yield _placed(table.kind(table.units[code]))
+            kind = table.kind(table.units[code])
+            points = f"{counted(kind.cost, 'point')} of the {deployment.MOST} you may deploy"
+            free = kind.category == "commander"
+            yield "Commanders deploy for free." if free else f"It uses {points}."
         case Reinforce(code):
-            yield from _reinforced(table, table.units[code])
+            cost, pool = table.kind(table.units[code]).cost, table.players[table.turn.seat].pool
+            yield f"{code} costs {counted(cost, 'point')} and leaves {pool - cost} of {pool}."
+            yield f"{code} can be attacked at once and acts from next round on."
         case Pay(code, count):
             yield from _paid(table, table.units[code], count)
         case Leave():
@@ -442,26 +381,12 @@ def _other(view: SailorsView, move: Move) -> Iterator[str]:
             return
 
 
-def _placed(kind: UnitKind) -> str:
-    if kind.category == "commander":
-        return "Commanders deploy for free."
-    return f"It uses {counted(kind.cost, 'point')} of the 45 you may deploy."
-
-
-def _reinforced(table: Table, unit: Unit) -> Iterator[str]:
-    cost = table.kind(unit).cost
-    pool = table.players[unit.seat].pool
-    yield f"{unit.code} costs {counted(cost, 'point')} and leaves {pool - cost} of {pool}."
-    yield f"{unit.code} can be attacked at once and acts from next round on."
-
-
 def _paid(table: Table, unit: Unit, count: int) -> Iterator[str]:
-    task = subjects.attack_under_way(table)
+    task = table.attack
     if task is None or unit.code not in questions.asked(table, task):
         return
-    hurt = questions.suffered(task, unit.code)
-    price = count * wounds.price(table.kind(unit).cost)
-    pool = table.players[unit.seat].pool
-    after = max(0, wounds.left(table, unit) - max(0, hurt - count))
+    price, pool = count * wounds.price(table.kind(unit).cost), table.players[unit.seat].pool
+    hurt = max(0, questions.suffered(task, unit.code) - count)
+    after = max(0, wounds.left(table, unit) - hurt)
     end = f"{unit.code} has {after} RE left" if after else f"{unit.code} is eliminated"
     yield f"You pay {price} of {counted(pool, 'point')}; {end}."

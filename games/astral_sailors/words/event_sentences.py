@@ -9,13 +9,13 @@ from typing import Any
 from games.astral_sailors import events as e
 from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.names import (
+    OBJECTIVES,
     codes,
     counted,
     facing_name,
     hidden_per_cent,
     inside,
     listed,
-    objective_name,
     seat_name,
     team_name,
     team_with_seats,
@@ -24,7 +24,7 @@ from games.astral_sailors.rules.combat.exchange import ENOUGH
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.rules.victory import conditions, quadrants
 from games.astral_sailors.rules.victory.conditions import able, lives
-from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
 from games.core.telling import signed
@@ -33,12 +33,7 @@ from games.core.types import Event, Phrases
 DICE = "⚀⚁⚂⚃⚄⚅"
 """The faces 1 to 6."""
 
-DOES = {
-    "shoot": "shoots at",
-    "melee": "strikes",
-    "charge": "charges",
-    "counter": "strikes back at",
-}
+DOES = {"shoot": "shoots at", "melee": "strikes", "charge": "charges", "counter": "strikes back at"}
 
 
 def dice(faces: Sequence[int]) -> str:
@@ -46,8 +41,8 @@ def dice(faces: Sequence[int]) -> str:
     return "".join(DICE[face - 1] if 1 <= face <= 6 else str(face) for face in faces)
 
 
-def in_order(faces: Sequence[int]) -> list[int]:
-    return sorted(faces, reverse=True)
+def sorted_dice(faces: Sequence[int]) -> str:
+    return dice(sorted(faces, reverse=True))
 
 
 @cache
@@ -64,11 +59,11 @@ def declared(event: e.AttackDeclared) -> str:
     """
     if event.how not in DOES:
         return ""
-    parts = []
-    for place, code in enumerate(event.targets):
-        hidden = _hidden(event.scores[place]) if place < len(event.scores) else ""
-        number = event.dice[place] if place < len(event.dice) else 0
-        parts.append(f"{code} with {counted(number, 'die', 'dice')}{hidden}")
+    hidden = [*map(_hidden, event.scores)] or [""] * len(event.targets)
+    parts = (
+        f"{code} with {counted(number, 'die', 'dice')}{cover}"
+        for code, number, cover in zip(event.targets, event.dice, hidden, strict=True)
+    )
     return f"{event.attacker} {DOES[event.how]} {listed(parts)}."
 
 
@@ -89,13 +84,10 @@ def deployed(event: e.RestDeployed) -> str:
 
 def rerolled(event: e.Rerolled) -> str:
     source = "Elite" if event.source == "elite" else "Commander nearby"
-    kind = "attack" if event.role == "attack" else "defence"
-    which = counted(len(event.before), f"{kind} die", f"{kind} dice")
+    which = counted(len(event.before), f"{event.role} die", f"{event.role} dice")
     turns = "becomes" if len(event.before) == 1 else "become"
-    return (
-        f"{event.unit} re-rolls {which} ({source}): "
-        f"{dice(event.before)} {turns} {dice(event.after)}."
-    )
+    after = f"{dice(event.before)} {turns} {dice(event.after)}"
+    return f"{event.unit} re-rolls {which} ({source}): {after}."
 
 
 def resolved(event: e.ExchangeResolved) -> str:
@@ -125,10 +117,9 @@ def _side(
     half: bool = False,
 ) -> str:
     """``⚅⚃ halved by cover +1 Damage = 4 and 3``."""
-    said = [dice(in_order(faces)) + (" halved by cover" if half else "")]
-    said += [f"{signed(number)} {reason}" for reason, number in why if number]
-    shown = listed([str(total) for total in totals])
-    return f"{' '.join(said)} = {shown}" if totals else said[0]
+    said = [sorted_dice(faces), *["halved by cover"] * half]
+    said += [f"{signed(number)} {reason}" for reason, number in why]
+    return f"{' '.join(said)} = {listed(totals)}" if totals else " ".join(said)
 
 
 def _extension(event: e.ExchangeResolved) -> str:
@@ -136,15 +127,13 @@ def _extension(event: e.ExchangeResolved) -> str:
 
     The attacker gets them only if none of its dice could win, the defence only for lost pairs.
     """
-    throw = event.throw
-    attacking = not any(a > d for a, d in event.pairs)
-    plus = throw.a_mod if attacking else throw.d_mod
-    parts = []
-    for _, face in throw.extended:
-        total = face + plus
-        good = "wounds" if attacking else "blocks"
-        verdict = good if total >= ENOUGH else "fails"
-        parts.append(f"{dice((face,))} {signed(plus)} = {total} {verdict}")
+    throw, attacking = event.throw, not any(a > d for a, d in event.pairs)
+    plus, good = (throw.a_mod, "wounds") if attacking else (throw.d_mod, "blocks")
+    parts = (
+        f"{dice((face,))} {signed(plus)} = {face + plus} "
+        f"{good if face + plus >= ENOUGH else 'fails'}"
+        for _, face in throw.extended
+    )
     attacker = throw.attacker or f"the {piece_name(event.piece)}"
     return f"{attacker if attacking else throw.defender} extends: {listed(parts)}"
 
@@ -168,7 +157,7 @@ def hurt(event: e.WoundsTaken) -> str:
 # --- Objectives and endings ---
 
 _WON = {
-    **{rule: f" by {objective_name(number)}" for number, rule in conditions.RULES.items()},
+    **{rule: f" by {OBJECTIVES[number]}" for number, rule in conditions.RULES.items()},
     conditions.RULES[conditions.BELLICOSE]: " as Bellicose Hedonists",
     "ASCW-D59": ", the last team in the match",
     "ASCW-D74": ", as no other team has a living Commander",
@@ -191,8 +180,6 @@ IN_SHORT = {
 }
 """Short texts for newly rolled objectives; ``aim`` has the numbers."""
 
-HEDONISTS = "all Commanders of all other teams are dead, and one of yours lives"
-
 
 def tell_aim(table: Table, team: int, known: TeamSecret) -> str:
     """The condition that completes the sentence ``You win when ...``."""
@@ -205,7 +192,8 @@ def tell_aim(table: Table, team: int, known: TeamSecret) -> str:
         case 2:
             return _glory(table, team)
         case 3:
-            prey = "the team you name" if known.target == NOBODY else _prey(table, known.target)
+            named = known.target != NOBODY
+            prey = team_with_seats(table, known.target) if named else "the team you name"
             return f"the last Commanders of {prey} have been captured and delivered"
         case 4:
             return f"each of your Commanders has eliminated {conditions.KILLS} military enemies"
@@ -218,40 +206,32 @@ def tell_aim(table: Table, team: int, known: TeamSecret) -> str:
             wanted = conditions.civilians_wanted(table)
             return f"{_each(table, team)} has eliminated {wanted} enemy civilians"
         case _:
-            return HEDONISTS
+            return "all Commanders of all other teams are dead, and one of yours lives"
 
 
 def _glory(table: Table, team: int) -> str:
     """The target for Glory; only players with a living Commander count (D-60)."""
-    size, counting = table.agreement.army_size, able(table, team)
+    size, names = table.agreement.army_size, [seat_name(seat) for seat in able(table, team)]
     if len(table.teams[team].seats) == 1:
         return f"your pool holds {size} points"
-    names = listed([seat_name(seat) for seat in counting])
-    if len(counting) == 1:
-        return f"the pool of {names} holds {size} points"
-    return conditions.GLORY_READINGS[table.agreement.glory].wanted.format(
-        all=names,
-        either=listed([seat_name(seat) for seat in counting], "or"),
-        points=conditions.glory_wanted(table, team),
-    )
+    if len(names) == 1:
+        return f"the pool of {names[0]} holds {size} points"
+    wanted = conditions.GLORY_READINGS[table.agreement.glory].wanted
+    points = conditions.glory_wanted(table, team)
+    return wanted.format(all=listed(names), either=listed(names, "or"), points=points)
 
 
 def _each(table: Table, team: int) -> str:
     """The players with a living Commander, each of whom must do it (D-64)."""
-    counting = able(table, team)
     if len(table.teams[team].seats) == 1:
         return "your army"
-    names = listed([seat_name(seat) for seat in counting])
-    return names if len(counting) == 1 else f"each of {names}"
-
-
-def _prey(table: Table, target: int) -> str:
-    return team_with_seats(table, target) if 0 <= target < len(table.teams) else "your target"
+    counting = able(table, team)
+    return f"{'each of ' * (len(counting) > 1)}{_seats(counting)}"
 
 
 def tell_objective(known: TeamSecret) -> str:
     """``2, Glory``, or ``Bellicose Hedonists``."""
-    name = objective_name(known.objective)
+    name = OBJECTIVES[known.objective]
     return f"{known.objective}, {name}" if known.objective else name
 
 
@@ -259,31 +239,19 @@ def tell_secret(table: Table, team: int, known: TeamSecret) -> tuple[str, ...]:
     """The team's objective, its condition and the progress so far."""
     if not known.objective and not known.bellicose:
         return ("Your team has no objective yet.",)
-    if not lives(table, team):
-        return (
-            f"Your objective: {tell_objective(known)}.",
-            *conditions.tally(table, team, known.objective),
-        )
-    said = [
-        f"Your objective: {tell_objective(known)}. You win when {tell_aim(table, team, known)}."
-    ]
-    if known.asked:
-        said.append("Your team must name the target of its Manhunt.")
-    return (*said, *conditions.tally(table, team, known.objective))
+    said, alive = f"Your objective: {tell_objective(known)}.", lives(table, team)
+    wins = f" You win when {tell_aim(table, team, known)}." if alive else ""
+    asked = ("Your team must name the target of its Manhunt.",) * (alive and known.asked)
+    return (f"{said}{wins}", *asked, *conditions.tally(table, team, known.objective))
 
 
-def tell_won(rule: str) -> str:
-    """The phrase that follows ``Team A wins``."""
-    return _WON.get(rule, "")
-
-
-def tell_victory(team: int, rule: str, victors: Sequence[int], fallen: Sequence[int]) -> str:
+def tell_won(team: int, rule: str, victors: Sequence[int], fallen: Sequence[int]) -> str:
     """``Red wins by Glory.``; of a team also who of it has won, and who has fallen."""
-    won = tell_won(rule)
+    won = f"wins{_WON.get(rule, '')}"
     if not fallen and len(victors) == 1:
-        return f"{_seats(victors)} wins{won}."
+        return f"{_seats(victors)} {won}."
     lost = f" Fallen: {_seats(fallen)}." if fallen else ""
-    return f"{team_name(team)} wins{won}: {_seats(victors) or 'nobody'}.{lost}"
+    return f"{team_name(team)} {won}: {_seats(victors) or 'nobody'}.{lost}"
 
 
 def tell_drawn(rule: str) -> str:
@@ -319,15 +287,6 @@ _SKIPPED = {
 }
 
 
-NAMED: Mapping[str, Callable[[Any], str]] = {
-    "seat": seat_name,
-    "to": seat_name,
-    "team": team_name,
-    "facing": facing_name,
-}
-"""How fields are named in the sentences."""
-
-
 def tell(event: Event) -> str:
     """One event as one sentence, or a few short ones."""
     said = PHRASES.tell(event, SENTENCES)
@@ -343,10 +302,6 @@ def _army_edited(event: e.ArmyEdited) -> str:
     return f"Your army list: {codes(event.units)}, {counted(event.total, 'point')}."
 
 
-def _army_locked(event: e.ArmyLocked) -> str:
-    return f"{seat_name(event.seat)} {'locks' if event.locked else 'unlocks'} its army."
-
-
 def _armies_revealed(event: e.ArmiesRevealed) -> str:
     if not any(event.lists):
         return "All armies are locked."
@@ -356,11 +311,6 @@ def _armies_revealed(event: e.ArmiesRevealed) -> str:
         if units
     ]
     return f"All armies are locked and revealed: {listed(armies)}."
-
-
-def _bellicose_answered(event: e.BellicoseAnswered) -> str:
-    will = "wants" if event.yes else "does not want"
-    return f"{team_name(event.team)} {will} to fight as Bellicose Hedonists."
 
 
 def _bellicose_resolved(event: e.BellicoseResolved) -> str:
@@ -379,42 +329,31 @@ def _objectives_rolled(event: e.ObjectivesRolled) -> str:
 
 
 def _objective_given(event: e.ObjectiveGiven) -> str:
-    name = objective_name(event.objective)
-    task = IN_SHORT.get(event.objective, "")
-    return (
-        f"{team_name(event.team)}'s objective is {event.objective}, {name}."
-        f"{f' {task}.' if task else ''}"
-    )
+    number = event.objective
+    task = f" {IN_SHORT[number]}." if number in IN_SHORT else ""
+    return f"{team_name(event.team)}'s objective is {number}, {OBJECTIVES[number]}.{task}"
 
 
 def _objective_revealed(event: e.ObjectiveRevealed) -> str:
-    name = objective_name(event.objective)
     after = f", hunting {team_name(event.target)}" if event.target != NOBODY else ""
-    shown = f"{event.objective}, {name}" if event.objective else name
+    shown = f"{event.objective}, {OBJECTIVES[event.objective]}"
     return f"{team_name(event.team)} reveals its objective: {shown}{after}."
 
 
-def _dice_off_called(event: e.DiceOffCalled) -> str:
-    purpose = _PURPOSES.get(event.purpose, event.purpose)
-    return f"{_teams(event.teams)} roll a dice-off for {purpose}."
-
-
 def _dice_off_rolled(event: e.DiceOffRolled) -> str:
-    rolls = [
+    rolls = listed(
         f"{team_name(team)} {dice((roll,))}"
         for team, roll in zip(event.teams, event.rolls, strict=False)
-    ]
-    purpose = _PURPOSES.get(event.purpose, event.purpose)
-    if event.only is not None:  # the roll of a team, told to it alone
-        return f"Dice-off for {purpose}: {listed(rolls)}."
-    return f"Dice-off for {purpose}: {listed(rolls)}; {_outcome(event)}."
+    )
+    # The roll of a team is told to it alone.
+    ends = "" if event.only is not None else f"; {_outcome(event)}"
+    return f"Dice-off for {_PURPOSES[event.purpose]}: {rolls}{ends}."
 
 
 def dice_off_outcome(event: e.DiceOffRolled) -> str:
-    purpose = _PURPOSES.get(event.purpose, event.purpose)
     if event.only is not None:
         return _dice_off_rolled(event)
-    return f"Dice-off for {purpose}: {_outcome(event)}."
+    return f"Dice-off for {_PURPOSES[event.purpose]}: {_outcome(event)}."
 
 
 def _outcome(event: e.DiceOffRolled) -> str:
@@ -432,18 +371,12 @@ def _scenery_placed(event: e.SceneryPlaced) -> str:
     return f"{who} places the {piece_name(event.piece)} on {event.at}{turned}."
 
 
-def _preset_laid(event: e.PresetLaid) -> str:
-    return f"The scenery preset {event.name} is laid out: {counted(event.pieces, 'piece')}."
-
-
 # --- Rounds and turns ---
 
 
 def _round_started(event: e.RoundStarted) -> str:
-    last = ""
-    if event.last:
-        ends = f" The match ends after round {event.last}."
-        last = ends if event.last != event.round else " It is the last round."
+    last = f" The match ends after round {event.last}." if event.last else ""
+    last = " It is the last round." if event.last == event.round else last
     return f"Round {event.round} begins.{last}"
 
 
@@ -463,17 +396,11 @@ def _income_paid(event: e.IncomePaid) -> str:
 
 
 def _turn_started(event: e.TurnStarted) -> str:
-    if event.phase == "activation":
-        units = counted(event.units, "unit")
-        half = "first" if event.half == 1 else "second"
-        return f"{seat_name(event.seat)} activates {units} in the {half} half."
     does = _PHASES.get(event.phase, f"has its turn in the {event.phase}")
+    if event.phase == "activation":
+        half = "first" if event.half == 1 else "second"
+        does = f"activates {counted(event.units, 'unit')} in the {half} half"
     return f"{seat_name(event.seat)} {does}."
-
-
-def _turn_ended(event: e.TurnEnded) -> str:
-    held = f"; without acting: {listed(event.held)}" if event.held else ""
-    return f"{seat_name(event.seat)} ends its turn{held}."
 
 
 def _unit_moved(event: e.UnitMoved) -> str:
@@ -482,19 +409,7 @@ def _unit_moved(event: e.UnitMoved) -> str:
     return f"{event.unit} {does} from {start} to {end}, facing {facing_name(event.facing)}."
 
 
-def _unit_reinforced(event: e.UnitReinforced) -> str:
-    return (
-        f"{event.unit} enters on {event.at}, facing {facing_name(event.facing)}, for "
-        f"{counted(event.cost, 'point')}; the pool holds {event.pool}."
-    )
-
-
 # --- Results of attacks ---
-
-
-def _reaction_chosen(event: e.ReactionChosen) -> str:
-    does = {"counter": "will strike back", "cover": "takes cover"}
-    return f"{event.unit} {does.get(event.choice, 'does not react')}."
 
 
 def _unit_eliminated(event: e.UnitEliminated) -> str:
@@ -503,22 +418,6 @@ def _unit_eliminated(event: e.UnitEliminated) -> str:
     if event.by:
         return f"{event.by} eliminates {name}. {where}"
     return f"{name[0].upper()}{name[1:]} is eliminated. {where}"
-
-
-def _reward_paid(event: e.RewardPaid) -> str:
-    extra = f", plus {event.extra} for Elite," if event.extra else ""
-    points = counted(event.points, "point")
-    return f"{seat_name(event.seat)} gains {points}{extra} and now has {event.pool}."
-
-
-def _quadrant_changed(event: e.QuadrantChanged) -> str:
-    match event.counter:
-        case 0:
-            return f"{team_name(event.team)} loses its hold on {event.quadrant}."
-        case 1:
-            return f"{team_name(event.team)} holds {event.quadrant} for one round."
-        case _:
-            return f"{team_name(event.team)} captures {event.quadrant}."
 
 
 # --- Leaving and the end ---
@@ -531,18 +430,8 @@ def _draw_offered(event: e.DrawOffered) -> str:
     return f"{who} agrees to a draw: {event.agreed} of {event.of} players agree."
 
 
-def _player_left(event: e.PlayerLeft) -> str:
-    wish = " and offers its army to a team-mate" if event.handover else ""
-    return f"{seat_name(event.seat)} leaves the match{wish}."
-
-
-def _army_removed(event: e.ArmyRemoved) -> str:
-    gone = f": {_range(event.units)}" if event.units else ""
-    return f"The army of {seat_name(event.seat)} is removed{gone}."
-
-
 def _match_won(event: e.MatchWon) -> str:
-    won = tell_victory(event.team, event.rule, event.victors, event.fallen)
+    won = tell_won(event.team, event.rule, event.victors, event.fallen)
     return f"{won}{_aims(event.objectives, event.targets)}"
 
 
@@ -566,7 +455,7 @@ def _aims(objectives: Sequence[int], targets: Sequence[int]) -> str:
             continue
         target = targets[team] if team < len(targets) else NOBODY
         after = f" of {team_name(target)}" if target != NOBODY and objective == 3 else ""
-        parts.append(f"{team_name(team)} {objective_name(objective)}{after}")
+        parts.append(f"{team_name(team)} {OBJECTIVES[objective]}{after}")
     return f" {AIMS}{listed(parts)}." if parts else ""
 
 
@@ -578,46 +467,49 @@ def _seats(seats: Sequence[int]) -> str:
     return listed([seat_name(seat) for seat in seats])
 
 
+_OFFER = " and offers its army to a team-mate"
+_REACTS = {"counter": "will strike back", "cover": "takes cover", "none": "does not react"}
 PHRASES = Phrases(
     seat=seat_name,
     team=team_name,
     facing=facing_name,
     seats=_seats,
+    teams=_teams,
     units=_range,
+    points=lambda points: counted(points, "point"),
+    pieces=lambda pieces: counted(pieces, "piece"),
+    purpose=_PURPOSES.__getitem__,
     skipped=_SKIPPED.__getitem__,
+    reacts=_REACTS.__getitem__,
+    locks=lambda locked: "locks" if locked else "unlocks",
+    wants=lambda yes: "wants" if yes else "does not want",
+    offer=lambda handover: _OFFER * handover,
+    gone=lambda units: f": {_range(units)}" if units else "",
+    held=lambda held: f"; without acting: {listed(held)}" if held else "",
+    elite=lambda extra: f", plus {extra} for Elite," if extra else "",
+    holds=lambda counter: ("loses its hold on", "holds", "captures")[min(counter, 2)],
+    once=lambda counter: " for one round" * (counter == 1),
 )
 SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     e.ArmyEdited: _army_edited,
-    e.ArmyLocked: _army_locked,
     e.ArmiesRevealed: _armies_revealed,
-    e.BellicoseAnswered: _bellicose_answered,
     e.BellicoseResolved: _bellicose_resolved,
     e.ObjectivesRolled: _objectives_rolled,
     e.ObjectiveGiven: _objective_given,
     e.ObjectiveRevealed: _objective_revealed,
-    e.DiceOffCalled: _dice_off_called,
     e.DiceOffRolled: _dice_off_rolled,
     e.SceneryPlaced: _scenery_placed,
-    e.PresetLaid: _preset_laid,
-    e.UnitRevealed: lambda event: f"{event.unit} is revealed: it is {codes((event.of,))}.",
     e.RestDeployed: deployed,
     e.RoundStarted: _round_started,
     e.IncomePaid: _income_paid,
     e.TurnStarted: _turn_started,
-    e.TurnEnded: _turn_ended,
     e.UnitMoved: _unit_moved,
-    e.UnitReinforced: _unit_reinforced,
     e.AttackDeclared: declared,
-    e.ReactionChosen: _reaction_chosen,
     e.Rerolled: rerolled,
     e.ExchangeResolved: resolved,
     e.WoundsTaken: hurt,
     e.UnitEliminated: _unit_eliminated,
-    e.RewardPaid: _reward_paid,
-    e.QuadrantChanged: _quadrant_changed,
     e.DrawOffered: _draw_offered,
-    e.PlayerLeft: _player_left,
-    e.ArmyRemoved: _army_removed,
     e.MatchWon: _match_won,
     e.MatchDrawn: _match_drawn,
 }

@@ -98,8 +98,7 @@ def _eliminated(event: e.UnitEliminated) -> str:
 
 
 def _rerolled(event: e.Rerolled) -> str:
-    kind = "attack" if event.role == "attack" else "defence"
-    dice = counted(len(event.before), f"{kind} die", f"{kind} dice")
+    dice = counted(len(event.before), f"{event.role} die", f"{event.role} dice")
     return f"{event.unit} re-rolls {dice}."
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from games.astral_sailors.events import Team
+from games.astral_sailors.content.catalogue import PER_PLAYER
+from games.astral_sailors.events import TeamNumber
 from games.astral_sailors.names import (
     called,
     counted,
@@ -17,50 +18,21 @@ from games.astral_sailors.names import (
     team_name,
     team_with_seats,
 )
-from games.astral_sailors.rules import subjects
+from games.astral_sailors.odds.threats import threats as find_threats
 from games.astral_sailors.rules.combat import exchange, questions, wounds
-from games.astral_sailors.rules.setup import armies, bellicose
+from games.astral_sailors.rules.combat.attack import throw_of
+from games.astral_sailors.rules.setup import armies, bellicose, deployment
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.victory import conditions
+from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.table import LETTERS, Table
 from games.astral_sailors.tasks import NOBODY, Attack, Move
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, Threat
 from games.astral_sailors.words import considerations, event_sentences, outcomes
 from games.astral_sailors.words.event_sentences import AIMS, piece_name
 from games.core.contract import Words
 from games.core.telling import DIGESTED, Nouns, ScoredSide, Tally
 from games.core.types import Decision, Ending, Event, Seat, Viewer
-
-DEPLOYED_FOR = 45
-"""Most points of the first deployment, without Commanders (ASCW-36)."""
-
-PIECES = 5
-"""Pieces of scenery that each player places (ASCW-20)."""
-
-_DOES = {"shoot": "shoots at", "melee": "strikes", "charge": "charges"}
-
-
-def ask(view: SailorsView, decision: Decision) -> str:
-    match decision.kind:
-        case "bellicose":
-            most = bellicose.most(len(view.table.teams))
-            return (
-                "Will your team fight as Bellicose Hedonists, with no objective? "
-                f"At most {counted(most, 'team')} may."
-            )
-        case "army":
-            return _army(view, decision)
-        case "army-open":
-            return "Your army is locked. You can unlock it until all armies are locked."
-        case "target":
-            return "Which team does your Manhunt target? The first answer from your team counts."
-        case "scenery" | "deploy" | "activate" | "reinforce":
-            return _ask_turn(view, decision)
-        case "react" | "reroll" | "pay":
-            return _attack(view, decision)
-        case "talk":
-            return "You can leave the match."
-        case _:
-            return "Your answer is needed."
 
 
 def _army(view: SailorsView, decision: Decision) -> str:
@@ -77,30 +49,25 @@ def _army(view: SailorsView, decision: Decision) -> str:
 
 def _ask_turn(view: SailorsView, decision: Decision) -> str:
     table, turn = view.table, view.table.turn
-    army = subjects.army(view, decision)
+    army = turns.army(view, decision)
     whose = "" if army in (None, decision.seat) else f" of {seat_name(turn.seat)}"
     match decision.kind:
         case "scenery":
             lying = sum(piece.seat == turn.seat for piece in table.pieces)
             whose = whose.replace(" of ", " for ")
-            return f"Place scenery{whose}: piece {lying + 1} of {PIECES}."
+            return f"Place scenery{whose}: piece {lying + 1} of {PER_PLAYER}."
         case "deploy":
             leaders = "the Commander" if table.agreement.commanders == 1 else "all Commanders"
+            so_far = counted(deployment.spent(table, turn.seat), "point")
             return (
-                f"Deploy {leaders}{whose} and up to {DEPLOYED_FOR} points of other units in the "
-                f"zone: {_deployed(table, turn.seat)} so far. The rest stay in the Reserve."
+                f"Deploy {leaders}{whose} and up to {deployment.MOST} points of other units in the "
+                f"zone: {so_far} so far. The rest stay in the Reserve."
             )
         case "reinforce":
             pool = table.players[turn.seat].pool if army is not None else 0
             return f"Bring units from the Reserve{whose}: the pool holds {counted(pool, 'point')}."
         case _:
             return _activation(table, whose)
-
-
-def _deployed(table: Table, seat: int) -> str:
-    """Points deployed so far, without Commanders."""
-    kinds = [table.kind(unit) for unit in table.of(seat) if unit.on_board]
-    return counted(sum(kind.cost for kind in kinds if not kind.specials.commander), "point")
 
 
 def _activation(table: Table, whose: str) -> str:
@@ -113,8 +80,8 @@ def _activation(table: Table, whose: str) -> str:
 
 
 def _attack(view: SailorsView, decision: Decision) -> str:
-    table = view.table
-    task, code = subjects.attack_under_way(table), subjects.unit_asked(view, decision)
+    table, task = view.table, view.table.attack
+    code = questions.unit_asked(view, decision)
     if task is None or not code:
         return "An attack needs your answer."
     match decision.kind:
@@ -127,28 +94,20 @@ def _attack(view: SailorsView, decision: Decision) -> str:
 
 
 def _react(table: Table, task: Attack, code: str) -> str:
-    part = next((part for part in task.parts if part.target == code), None)
-    dice = counted(part.dice if part else 0, "die", "dice")
-    does = _DOES.get(task.how, "attacks")
-    known = table.units[code]
+    dice = counted(questions.part_of(task, code).dice, "die", "dice")
+    does = f"{event_sentences.DOES[task.how]} {called(table, code)}"
+    ap = table.units[code].ap
     return (
-        f"{called(table, task.attacker)} {does} {called(table, code)} with {dice}. "
-        f"How does {code} react? It has {known.ap} AP."
+        f"{called(table, task.attacker)} {does} with {dice}. How does {code} react? It has {ap} AP."
     )
 
 
 def _reroll(task: Attack, code: str) -> str:
-    throw = questions.under_way(task)
-    if throw is None:
-        return f"Which dice do you re-roll for {code}?"
-    pairs = exchange.pairs(throw)
-    attack = listed([str(pair.a_total) for pair in pairs])
-    defence = listed([str(pair.d_total) for pair in pairs])
+    throw = throw_of(task)
+    attack, defence = (listed(each) for each in zip(*exchange.totals(throw), strict=True))
+    attacking, defending = map(event_sentences.sorted_dice, (throw.attack, throw.defence))
+    who = f"{throw.attacker}'s poison" if task.how == "poison" else throw.attacker or "The terrain"
     role = "attack" if task.stage.startswith("attack") else "defence"
-    who = f"{throw.attacker}'s poison" if task.how == "poison" else throw.attacker
-    who = who or "The terrain"
-    attacking = event_sentences.dice(event_sentences.in_order(throw.attack))
-    defending = event_sentences.dice(event_sentences.in_order(throw.defence))
     return (
         f"{who} has {attack} ({attacking}) against {throw.defender}'s {defence} ({defending}). "
         f"Which failed {role} dice do you re-roll for {code}?"
@@ -157,13 +116,11 @@ def _reroll(task: Attack, code: str) -> str:
 
 def _pay(table: Table, task: Attack, code: str) -> str:
     unit = table.units[code]
-    price = wounds.price(table.kind(unit).cost)
-    hurt = questions.suffered(task, code)
-    pool = table.players[unit.seat].pool
+    price = counted(wounds.price(table.kind(unit).cost), "point")
+    hurt, pool = counted(questions.suffered(task, code), "wound"), table.players[unit.seat].pool
     return (
-        f"{called(table, code)} has {wounds.left(table, unit)} RE and takes "
-        f"{counted(hurt, 'wound')}. "
-        f"Paying off a wound costs {counted(price, 'point')}; the pool holds {pool}."
+        f"{called(table, code)} has {wounds.left(table, unit)} RE and takes {hurt}. "
+        f"Paying off a wound costs {price}; the pool holds {pool}."
     )
 
 
@@ -185,7 +142,27 @@ class SailorsWords(Words[SailorsView, Event]):
         return seat_with_team(view.table, seat)
 
     def ask(self, view: SailorsView, decision: Decision) -> str:
-        return ask(view, decision)
+        match decision.kind:
+            case "bellicose":
+                most = counted(bellicose.most(len(view.table.teams)), "team")
+                asked = "Will your team fight as Bellicose Hedonists, with no objective?"
+                return f"{asked} At most {most} may."
+            case "army":
+                return _army(view, decision)
+            case "army-open":
+                return "Your army is locked. You can unlock it until all armies are locked."
+            case "target":
+                return (
+                    "Which team does your Manhunt target? The first answer from your team counts."
+                )
+            case "scenery" | "deploy" | "activate" | "reinforce":
+                return _ask_turn(view, decision)
+            case "react" | "reroll" | "pay":
+                return _attack(view, decision)
+            case "talk":
+                return "You can leave the match."
+            case _:
+                return "Your answer is needed."
 
     def consider(self, view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
         return considerations.consider(view, decision, move)
@@ -211,7 +188,7 @@ class SailorsWords(Words[SailorsView, Event]):
         if seat is None:
             return Nouns(side, _owner, piece, nobody="terrain")
         mates = table.teams[table.team(seat)].seats
-        team = Team(table.team(seat))
+        team = TeamNumber(table.team(seat))
         you = [each.seat for each in table.players if table.controller(each.seat) == seat]
         alone = (team,) if len(mates) == 1 else ()
         pools = f"points: {_pools(table)}"
@@ -221,7 +198,7 @@ class SailorsWords(Words[SailorsView, Event]):
         table = view.table
         if table.result is not None:
             return f"After {counted(table.round, 'round')}: {_result(table)}"
-        if table.phase in ("bellicose", "muster"):
+        if table.phase in MUSTER:
             return f"Before the battle: {_PHASES[table.phase].lower()}."
         who = _playing(table)
         turn = f"{who} to play" if table.turn.seat != NOBODY else "between turns"
@@ -229,7 +206,7 @@ class SailorsWords(Words[SailorsView, Event]):
             return f"Before the battle: {_PHASES[table.phase].lower()}, {turn}."
         if table.turn.seat == NOBODY:
             # Between turns only poison asks anything; a preview may stop before the dice.
-            cause = "poison takes effect" if subjects.attack_under_way(table) else "starting"
+            cause = "poison takes effect" if table.attack else "starting"
             return f"{_round(table)}, {cause}. Points: {_pools(table)}."
         return f"{_round(table)}, {turn}{_left(table)}. Points: {_pools(table)}.{_waits(table)}"
 
@@ -250,10 +227,8 @@ class SailorsWords(Words[SailorsView, Event]):
     def secrets(self, view: SailorsView) -> tuple[str, ...]:
         if view.seat is None:
             return (*_all_objectives(view), *_never_shown(view))
-        team = view.table.team(view.seat)
-        own = view.own
-        said = () if own is None else event_sentences.tell_secret(view.table, team, own)
-        return (*said, *_drafts(view, team))
+        team, own = view.table.team(view.seat), view.known(view.seat)
+        return (*event_sentences.tell_secret(view.table, team, own), *_drafts(view, team))
 
     def ending(self, view: SailorsView, ending: Ending) -> str:
         if view.table.result is not None:
@@ -267,13 +242,20 @@ class SailorsWords(Words[SailorsView, Event]):
 WORDS = SailorsWords()
 
 
+def threats(view: SailorsView, team: int) -> tuple[Threat, ...]:
+    """What could be hit of this team, and by it, when units are next activated."""
+    if team not in view.met:
+        view.met[team] = find_threats(view.table, team)
+    return view.met[team]
+
+
 def _owner(piece: Any) -> Any:
     """The seat of a unit by its code; seats and teams are themselves."""
     return LETTERS.index(piece[0]) if isinstance(piece, str) else piece
 
 
 def _owner_name(table: Table, owner: Any) -> str:
-    return _scored_as(table, owner.number) if isinstance(owner, Team) else seat_name(owner)
+    return _scored_as(table, owner.number) if isinstance(owner, TeamNumber) else seat_name(owner)
 
 
 def _piece_name(table: Table, piece: Any) -> str:
@@ -300,7 +282,7 @@ def _turn(table: Table) -> str:
 
 def _waits(table: Table) -> str:
     """Why another player than the one on turn has to answer."""
-    attack = subjects.attack_under_way(table)
+    attack = table.attack
     if attack is None or attack.how not in ("shoot", "melee", "charge"):
         return ""
     targets = listed([part.target for part in attack.parts])
@@ -316,13 +298,13 @@ def _playing(table: Table) -> str:
 
 
 def _round(table: Table) -> str:
-    limit = f" of {table.agreement.round_limit}" if table.agreement.round_limit else ""
-    half = ""
+    number = f"Round {table.round}"
+    if limit := table.agreement.round_limit:
+        number += f" of {limit}"
     if table.turn.seat == NOBODY:
-        return f"Round {table.round}{limit}"
-    if table.phase == "activation":
-        half = ", first half" if table.turn.half == 1 else ", second half"
-    return f"Round {table.round}{limit}, {_PHASES[table.phase]}{half}"
+        return number
+    half = f", {'first' if table.turn.half == 1 else 'second'} half"
+    return f"{number}, {_PHASES[table.phase]}{half * (table.phase == 'activation')}"
 
 
 def _left(table: Table) -> str:
@@ -333,13 +315,8 @@ def _left(table: Table) -> str:
 
 
 def _pools(table: Table) -> str:
-    return listed(
-        [
-            f"{seat_name(player.seat)} {player.pool}"
-            for player in table.players
-            if not player.removed
-        ]
-    )
+    playing = (player for player in table.players if not player.removed)
+    return listed(f"{seat_name(player.seat)} {player.pool}" for player in playing)
 
 
 def _result(table: Table) -> str:
@@ -348,7 +325,7 @@ def _result(table: Table) -> str:
         return ""
     if result.team == NOBODY:
         return event_sentences.tell_drawn(result.rule)
-    return event_sentences.tell_victory(result.team, result.rule, result.victors, result.fallen)
+    return event_sentences.tell_won(result.team, result.rule, result.victors, result.fallen)
 
 
 def _all_objectives(view: SailorsView) -> tuple[str, ...]:
@@ -357,10 +334,8 @@ def _all_objectives(view: SailorsView) -> tuple[str, ...]:
     for number, known in enumerate(view.secrets):
         if known is None or not (known.objective or known.bellicose):
             continue
-        name = team_with_seats(view.table, number)
-        after = ""
-        if known.objective == 3 and known.target != NOBODY:
-            after = f", hunting {team_name(known.target)}"
+        name, hunts = team_with_seats(view.table, number), known.target != NOBODY
+        after = f", hunting {team_name(known.target)}" if hunts else ""
         tally = conditions.tally(view.table, number, known.objective)
         said.append(" ".join((f"{name}: {event_sentences.tell_objective(known)}{after}.", *tally)))
     return tuple(said)
@@ -385,7 +360,7 @@ def _never_shown(view: SailorsView) -> tuple[str, ...]:
 def _drafts(view: SailorsView, team: int) -> tuple[str, ...]:
     """The army lists visible to the viewer while armies are being built."""
     table = view.table
-    if table.phase not in ("bellicose", "muster"):
+    if table.phase not in MUSTER:
         return ()
     said = []
     for seat in table.teams[team].seats:

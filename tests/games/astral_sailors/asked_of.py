@@ -8,11 +8,10 @@ from games.astral_sailors import agenda
 from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.game import GAME
 from games.astral_sailors.options import legality
-from games.astral_sailors.rules import subjects
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import State, StepBuilder
+from games.astral_sailors.rules.turns import turns
+from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.astral_sailors.view import Request, SailorsView
@@ -47,7 +46,7 @@ def forbidden(
     """Why the rules forbid this move of a seat that is asked, in its turn where it takes one."""
     verb = NOTATION.verb(move, kind)
     kind = kind or verb.kinds[0]
-    if kind in subjects.TURNS and table.turn.seat != seat:
+    if kind in turns.KINDS.values() and table.turn.seat != seat:
         order = [*table.turn.order] or [seat]
         order[max(table.turn.at, 0)] = seat
         table = replace(table, turn=replace(table.turn, order=tuple(order)))
@@ -58,7 +57,7 @@ def forbidden(
 
 def answer_refused(table: Table, seat: int, move: React | Reroll | Pay) -> Forbidden | None:
     """Why a seat cannot answer the open question of an attack like this."""
-    task = subjects.attack_under_way(table)
+    task = table.attack
     concerned = questions.asked(table, task) if task else ()
     unit = "" if isinstance(move, Reroll) else move.unit
     about = concerned.index(unit) if unit in concerned else 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.astral_sailors import agenda
-from games.astral_sailors.agenda import perform
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
@@ -84,7 +83,7 @@ def carry(
             move = STANDING.default(view, asked, own)
         assert move is not None
         assert options_for(view, asked).refusal(move) is None
-        perform(match, asked, move)
+        move.do(match, asked)
         agenda.run(match)
     return waited
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from games.astral_sailors import agenda
-from games.astral_sailors.agenda import NOTATION, perform
+from games.astral_sailors.agenda import NOTATION
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.options import legality
 from games.astral_sailors.rules.setup import muster
@@ -83,7 +83,7 @@ def play(state: State, seat: int, move: Move) -> Outcome:
     why = legality.refusal(SailorsView.of(state, Seated(Seat(seat))), decision, move)
     assert why is None, why
     builder = StepBuilder(state)
-    perform(builder, decision, move)
+    move.do(builder, decision)
     agenda.run(builder)
     return builder.done()
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.astral_sailors import agenda
-from games.astral_sailors.agenda import perform
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.setup import muster
@@ -49,7 +48,7 @@ def by_itself(match: StepBuilder, asked: Decision, orders: dict[int, GivenOrders
     if move is None:
         return False
     assert options_for(view, asked).refusal(move) is None, (asked, move)
-    perform(match, asked, move)
+    move.do(match, asked)
     agenda.run(match)
     return True
 
@@ -94,7 +93,7 @@ def test_whatever_orders_there_are_a_match_goes_on_after_some_moves_by_hand(
             orders[asked.seat] = STANDING.given(orders.get(asked.seat, ()), wish)
         if asked.kind in ("activate", "reinforce") and rng.random() < 0.8:
             move = sample(options_for(view, asked), rng)
-            perform(match, asked, move)
+            move.do(match, asked)
             agenda.run(match)
         else:
             assert by_itself(match, asked, orders)

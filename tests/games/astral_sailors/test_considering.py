@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from games.astral_sailors.game import GAME
 from games.astral_sailors.notation import Aim
-from games.astral_sailors.options import previews
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat.answering import Pay, React
 from games.astral_sailors.rules.setup.armies import Enlist
@@ -220,10 +220,10 @@ def test_the_chance_to_kill_counts_what_is_lost_and_what_tough_absorbs() -> None
 def test_a_preview_shows_the_chances_of_a_shot_and_of_a_charge() -> None:
     of = table([unit("R1", "EX3", "C5"), unit("B1", "EX4", "H5", Facing.W)])
     asking = decision("activate")
-    charge = previews.preview(seen(of), asking, Run("R1", Facing.E, 4, "B1")).plan
+    charge = GAME.preview(seen(of), asking, Run("R1", Facing.E, 4, "B1")).plan
     assert charge
     assert charge.chances == ("17% to wound",)
-    shot = previews.preview(seen(of), asking, Shoot("R1", (Aim("B1", 1),))).plan
+    shot = GAME.preview(seen(of), asking, Shoot("R1", (Aim("B1", 1),))).plan
     assert shot
     told = considered(of, Shoot("R1", (Aim("B1", 1),)))[0]
     assert told.startswith(f"B1 (2 RE) with 1 die: {shot.chances[0]}; ")

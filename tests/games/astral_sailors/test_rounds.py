@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.astral_sailors.rules import any_time
-from games.astral_sailors.rules.turns import rounds, turns
+from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.table import Turn
 from games.astral_sailors.tasks import Attack, DelayedAction, DiceOff, Part, RollIncome, Tick
 from games.core.steps import Do
+from games.core.types import Rolled
 from tests.games.astral_sailors import positions
 
 
@@ -43,13 +44,13 @@ def test_the_turn_of_an_army_taken_over_is_asked_of_who_plays_it() -> None:
     units = [positions.unit("R1", "EX1", "B1"), positions.unit("B1", "EX1", "B3")]
     table = positions.table([*units, positions.unit("G1", "GU1", "B5")], teams=(2, 1))
     table = table.with_player(replace(table.players[0], left=True, played_by=1))
-    (decision,) = rounds.decisions(replace(table, turns=7))
+    (decision,) = turns.decisions(replace(table, turns=7))
     assert (decision.seat, decision.kind, decision.number) == (1, "activate", 7)
     assert decision.batch == f"half-{table.turn.number}-0"
     assert decision.waits
     assert not decision.secret
-    assert rounds.decisions(replace(table, turn=Turn())) == ()
-    assert rounds.decisions(replace(table, phase="over")) == ()
+    assert turns.decisions(replace(table, turn=Turn())) == ()
+    assert turns.decisions(replace(table, phase="over")) == ()
     found = [[unit.code for unit in turns.selectable(table, seat)] for seat in range(3)]
     assert found == [["R1"], [], []]
     assert turns.selectable(replace(table, phase="reinforcement"), 0) == ()
@@ -101,7 +102,7 @@ def test_the_winner_of_a_dice_off_rolled_highest_in_every_round_of_rolling(
     task = DiceOff("start", (0, 1, 2, 3))
     for faces in rolls:
         thrown = tuple(faces[: len(task.left)])
-        any_time.settle_dice_off(builder, task, thrown)
+        any_time.settle_dice_off(builder, task, Rolled((thrown,)))
         pairs = zip(task.left, thrown, strict=True)
         best = tuple(team for team, face in pairs if face == max(thrown))
         top = builder.pop()

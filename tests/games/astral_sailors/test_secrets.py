@@ -80,7 +80,7 @@ def test_a_turn_that_passes_by_itself_for_want_of_a_hidden_reserve_is_found(
 ) -> None:
     real = reinforcing.nothing_to_bring
 
-    def looks(of: Table, seat: int) -> reinforcing.Nothing | None:
+    def looks(of: Table, seat: int) -> str | None:
         return real(replace(of, agreement=of.agreement.replace(open_armies=True)), seat)
 
     monkeypatch.setattr(reinforcing, "nothing_to_bring", looks)

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from games.astral_sailors.board.line_of_sight import Lookout, Sight
-from games.astral_sailors.odds.threats import Threat, _Sights, threats
+from games.astral_sailors.odds.threats import _Sights, threats
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.view import SailorsView
+from games.astral_sailors.view import SailorsView, Threat
+from games.astral_sailors.words import words
 from games.core.geometry.squares import Base, Facing
 from games.core.types import Seat
 from tests.games.astral_sailors import crowd
@@ -93,7 +94,7 @@ def test_friends_are_no_threat() -> None:
 
 def test_a_view_works_its_threats_out_once() -> None:
     view = SailorsView(stand("R2 EX3 C4 S", "B2 GU3 C8 N"), (), Seat(0))
-    assert view.threats(0) is view.threats(0)
+    assert words.threats(view, 0) is words.threats(view, 0)
     moved = replace(view, table=view.table.put(replace(view.table.units["B2"], place="out")))
-    assert by(view.threats(0), "B2").shots
-    assert not by(moved.threats(0), "B2").shots
+    assert by(words.threats(view, 0), "B2").shots
+    assert not by(words.threats(moved, 0), "B2").shots

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games.astral_sailors.events import (
     AttackDeclared,
     CommanderCaptured,
+    DiceOffCalled,
     DrawOffered,
     ExchangeResolved,
     IncomePaid,
@@ -23,7 +24,7 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.game import GAME
 from games.astral_sailors.rules.victory import conditions
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import Draft
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import SailorsView
@@ -72,10 +73,12 @@ def test_every_event_is_told_in_plain_words(kind: type[Event], data: st.DataObje
         **dict.fromkeys(("total", "pool", "cost", "price", "points"), st.integers(0, 999)),
         **dict.fromkeys(("wounds", "absorbed", "paid", "lost", "left"), st.integers(0, 12)),
         **dict.fromkeys(("unit", "attacker", "source", "by"), codes),
-        **dict.fromkeys(("piece", "name", "of", "quadrant", "purpose", "rule", "phase"), names),
+        **dict.fromkeys(("piece", "name", "of", "quadrant", "rule", "phase"), names),
         **dict.fromkeys(("rolls", "dice", "before", "after"), faces()),
         **dict.fromkeys(("teams", "order", "victors", "fallen"), st.just((0, 1, 2))),
+        "purpose": st.sampled_from(["scenery", "deployment", "start", "round", "victory"]),
         "objective": st.integers(0, 6),
+        "counter": st.integers(0, 2),
         "objectives": st.just((0, 3, 6)),
         "targets": st.just((-1, 1, -1)),
         "units": st.lists(codes, max_size=60).map(tuple),
@@ -90,11 +93,13 @@ def test_every_event_is_told_in_plain_words(kind: type[Event], data: st.DataObje
         "pairs": st.just(((7, 5), (3, 5))),
         "a_why": st.just((("Damage", 1), ("rear", 2), ("Fast", -1))),
         "d_why": st.just((("Defence", 2),)),
-        "scores": st.just((40,)),
+        "scores": st.just((40, 0)),
         "only": st.none(),
     }
+    if kind is DiceOffCalled:
+        fields["purpose"] = st.sampled_from(["bellicose", "victory"])
     if kind is AttackDeclared:
-        fields["targets"] = st.just(("B2", "B4"))
+        fields["targets"], fields["dice"] = st.just(("B2", "B4")), st.just((2, 1))
         fields["how"] = st.sampled_from(["shoot", "melee", "charge"])
     if kind is Edited:
         fields["what"] = st.just("sets the RE of R3")

@@ -3,53 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from games.astral_sailors.board import line_of_sight, terrain
+from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.names import counted
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Part
+from games.core.geometry.squares import Base
 from games.core.types import Forbidden
-
-if TYPE_CHECKING:
-    from games.astral_sailors.rules.turns.activation import Strike
 
 
 def strike_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     """Why ``unit`` cannot strike this enemy from where it stands."""
-    own, other = table.kind(unit), table.kind(target)
-    agreed = table.agreement
-    if other.specials.fly and not own.specials.fly:
-        return Forbidden(
-            "ASCW-161",
-            f"{target.code} flies, and {unit.code} on the ground cannot reach it.",
-            instead="Only flying units can strike it; others can shoot at it.",
-            code="FLYING_TARGET",
-        )
-    if own.specials.fly and not other.specials.fly and not agreed.fly_melee_down:
-        return Forbidden(
-            "ASCW-D18",
-            f"{unit.code} flies, and in this match flying units cannot strike the ground.",
-            instead="It can strike other flying units.",
-            code="FLYING_TARGET",
-        )
+    flies, other_flies = table.kind(unit).specials.fly, table.kind(target).specials.fly
+    if other_flies and not flies:
+        why = f"{target.code} flies, and {unit.code} on the ground cannot reach it."
+        can = "Only flying units can strike it; others can shoot at it."
+        return Forbidden("ASCW-161", why, instead=can, code="FLYING_TARGET")
+    if flies and not other_flies and not table.agreement.fly_melee_down:
+        why = f"{unit.code} flies, and in this match flying units cannot strike the ground."
+        can = "It can strike other flying units."
+        return Forbidden("ASCW-D18", why, instead=can, code="FLYING_TARGET")
     if not terrain.touching(table, unit, target):
         squares = terrain.distance(table, unit, target)
-        return Forbidden(
-            "ASCW-84",
-            _apart(unit, target, squares),
-            instead="Move next to it first.",
-            code="NOT_IN_CONTACT",
-        )
+        why = f"{target.code} is {squares} squares from {unit.code}, but a strike needs contact."
+        if squares <= 1:
+            why = f"{unit.code} and {target.code} touch only at a corner closed by solid scenery."
+        can = "Move next to it first."
+        return Forbidden("ASCW-84", why, instead=can, code="NOT_IN_CONTACT")
     if not in_melee_arc(table, unit, target):
-        return Forbidden(
-            "ASCW-D10",
-            f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
-            instead="Turn first: it can strike only what it touches in front.",
-            code="NOT_IN_ARC",
-        )
+        can = "Turn first: it can strike only what it touches in front."
+        return _behind(unit, target, can)
     return None
+
+
+def _behind(unit: Unit, target: Unit, instead: str) -> Forbidden:
+    why = f"{unit.code} faces {unit.facing.name} and has {target.code} behind it."
+    return Forbidden("ASCW-D10", why, instead=instead, code="NOT_IN_ARC")
+
+
+def charged(table: Table, unit: Unit, path: paths.Path) -> tuple[str, ...]:
+    """Codes of the enemies that a Run along ``path`` may strike (D-19), the lowest first."""
+    start, end = path.bases[0], path.bases[-1]
+    kinds, players = table.catalogue.units, table.players
+    team = players[unit.seat].team
+    near = [
+        (other, base)
+        for other in table.units.values()
+        if other.place == "board"
+        and players[other.seat].team != team
+        and end.gap(base := Base(other.c, other.r, kinds[other.kind].base)) == 1
+    ]
+    if not near:
+        return ()
+    there = replace(unit, c=end.c, r=end.r, facing=path.facing)
+    return tuple(
+        other.code
+        for other, base in near
+        if not terrain.in_contact(table, start, base)
+        and strike_refusal(table, there, other) is None
+    )
 
 
 def charge_dice(table: Table, unit: Unit, target: Unit) -> int:
@@ -72,26 +86,15 @@ def shoots_ahead(table: Table) -> bool:
     return table.agreement.shoot_arc == "front"
 
 
-def _apart(unit: Unit, target: Unit, squares: int) -> str:
-    if squares > 1:
-        return f"{target.code} is {squares} squares from {unit.code}, but a strike needs contact."
-    return f"{unit.code} and {target.code} touch only at a corner closed by solid scenery."
-
-
 # --- Shooting and splitting ---
 
 
-def refusal(table: Table, unit: Unit, move: Strike) -> Forbidden | None:
+def refusal(table: Table, unit: Unit, how: str, aims: Sequence[Aim]) -> Forbidden | None:
     """Why ``unit`` cannot make this attack. Turn, selection and AP have been checked."""
-    how = move.how
-    blocked = _unable(table, unit, how)
-    if blocked is not None:
-        return blocked
-    for aim in move.aims:
-        wrong = _target_refusal(table, unit, aim.target, how)
-        if wrong is not None:
-            return wrong
-    return _split_refusal(table, unit, move)
+    if wrong := _unable(table, unit, how):
+        return wrong
+    targets = (_target_refusal(table, unit, aim.target, how) for aim in aims)
+    return next(filter(None, targets), None) or _split_refusal(table, unit, how, aims)
 
 
 def in_reach(
@@ -116,41 +119,34 @@ def sights(table: Table, unit: Unit, enemies: Iterable[Unit]) -> dict[str, line_
     return {code: sight for code, sight in seen.items() if sight.result != "blocked"}
 
 
-def parts(table: Table, unit: Unit, move: Strike) -> tuple[Part, ...]:
+def parts(table: Table, unit: Unit, how: str, aims: Sequence[Aim]) -> tuple[Part, ...]:
     """The parts of a legal attack, as they are declared."""
-    if move.how == "melee":
-        return tuple(Part(aim.target, aim.dice) for aim in move.aims)
-    seen = line_of_sight.look_all(table, unit, tuple(table.units[aim.target] for aim in move.aims))
+    if how == "melee":
+        return tuple(Part(aim.target, aim.dice) for aim in aims)
+    seen = line_of_sight.look_all(table, unit, tuple(table.units[aim.target] for aim in aims))
     return tuple(
         Part(aim.target, aim.dice, seen[aim.target].score, seen[aim.target].result == "half")
-        for aim in move.aims
+        for aim in aims
     )
 
 
 def _unable(table: Table, unit: Unit, how: str) -> Forbidden | None:
     """Why the unit cannot attack like this at all."""
-    kind = table.kind(unit)
+    kind, limited = table.kind(unit), table.kind(unit).specials.limited
+    name = f"{kind.name} {unit.code}"
     if unit.holds:
-        return Forbidden(
-            "ASCW-124",
-            f"{unit.code} holds {unit.holds} and cannot attack.",
-            instead="It can move, turn or release its captive.",
-            code="CAPTOR",
-        )
+        why = f"{unit.code} holds {unit.holds} and cannot attack."
+        can = "It can move, turn or release its captive."
+        return Forbidden("ASCW-124", why, instead=can, code="CAPTOR")
     if how == "melee":
         if kind.blows:
             return None
-        said = f"{kind.name} {unit.code} has no melee attack."
-        return Forbidden("ASCW-60", said, code="NO_MELEE")
+        return Forbidden("ASCW-60", f"{name} has no melee attack.", code="NO_MELEE")
     if not kind.shots:
-        return Forbidden("ASCW-60", f"{kind.name} {unit.code} cannot shoot.", code="NO_RANGED")
-    limited = kind.specials.limited
+        return Forbidden("ASCW-60", f"{name} cannot shoot.", code="NO_RANGED")
     if limited and unit.used >= limited:
-        return Forbidden(
-            "ASCW-150",
-            f"{unit.code} has no shots left: {unit.used} of {limited} used.",
-            code="LIMITED_USED",
-        )
+        why = f"{unit.code} has no shots left: {unit.used} of {limited} used."
+        return Forbidden("ASCW-150", why, code="LIMITED_USED")
     return None
 
 
@@ -160,85 +156,56 @@ def _target_refusal(table: Table, unit: Unit, code: str, how: str) -> Forbidden 
         rule = "ASCW-79" if how == "shoot" else "ASCW-84"
         return Forbidden(rule, f"There is no unit {code} on the board to attack.")
     if not table.enemies(unit, target):
-        return Forbidden(
-            "ASCW-D35",
-            f"{code} is on {unit.code}'s own side.",
-            instead="You can attack only enemies.",
-            code="FRIENDLY",
-        )
+        why, can = f"{code} is on {unit.code}'s own side.", "You can attack only enemies."
+        return Forbidden("ASCW-D35", why, instead=can, code="FRIENDLY")
     if how == "melee":
         return strike_refusal(table, unit, target)
-    wrong = _aim_refusal(table, unit, target)
-    if wrong is not None:
+    if wrong := _aim_refusal(table, unit, target):
         return wrong
     found = line_of_sight.look(table, unit, target)
     if found.result != "blocked":
         return None
-    return Forbidden(
-        "ASCW-103",
-        f"{unit.code} cannot see {code}: {found.score} of its 128 parts are hidden.",
-        instead="A target can be shot at if at most 96 are hidden.",
-        code="NO_LOS",
-    )
+    why = f"{unit.code} cannot see {code}: {found.score} of its 128 parts are hidden."
+    can = "A target can be shot at if at most 96 are hidden."
+    return Forbidden("ASCW-103", why, instead=can, code="NO_LOS")
 
 
 def _aim_refusal(table: Table, unit: Unit, target: Unit) -> Forbidden | None:
     """Range and arc; sight is dearer and comes last."""
-    kind = table.kind(unit)
-    squares = terrain.distance(table, unit, target)
-    reach = f"Its range is {kind.nearest} to {counted(kind.farthest, 'square')}."
-    away = counted(squares, "square")
-    if squares < kind.nearest:
-        said = f"{target.code} is too close to {unit.code}: {away}."
-        return Forbidden("ASCW-62", said, instead=reach, code="TOO_NEAR")
-    if squares > kind.farthest:
-        said = f"{target.code} is too far from {unit.code}: {away}."
-        return Forbidden("ASCW-62", said, instead=reach, code="OUT_OF_RANGE")
-    if not in_shooting_arc(table, unit, target):
-        return Forbidden(
-            "ASCW-D10",
-            f"{unit.code} faces {unit.facing.name} and has {target.code} behind it.",
-            instead="Turn first: in this match units shoot only to the front.",
-            code="NOT_IN_ARC",
-        )
-    return None
+    kind, squares = table.kind(unit), terrain.distance(table, unit, target)
+    if not kind.nearest <= squares <= kind.farthest:
+        near = squares < kind.nearest
+        too, code = ("close to", "TOO_NEAR") if near else ("far from", "OUT_OF_RANGE")
+        why = f"{target.code} is too {too} {unit.code}: {counted(squares, 'square')}."
+        can = f"Its range is {kind.nearest} to {counted(kind.farthest, 'square')}."
+        return Forbidden("ASCW-62", why, instead=can, code=code)
+    if in_shooting_arc(table, unit, target):
+        return None
+    return _behind(unit, target, "Turn first: in this match units shoot only to the front.")
 
 
-def _split_refusal(table: Table, unit: Unit, move: Strike) -> Forbidden | None:
+def _split_refusal(table: Table, unit: Unit, how: str, aims: Sequence[Aim]) -> Forbidden | None:
     """How the dice are dealt out (ASCW-142, 143, D-30)."""
     kind = table.kind(unit)
-    dice = kind.shots if move.how == "shoot" else kind.blows
-    codes = [aim.target for aim in move.aims]
+    dice = kind.shots if how == "shoot" else kind.blows
+    codes = [aim.target for aim in aims]
     if not codes:
         return Forbidden("ASCW-79", "An attack needs a target.")
     if len(codes) > 1 and not kind.specials.split:
-        return Forbidden(
-            "ASCW-142",
-            f"{kind.name} {unit.code} cannot split its attack among {len(codes)} targets.",
-            instead="Aim all its dice at one target.",
-        )
+        why = f"{kind.name} {unit.code} cannot split its attack among {len(codes)} targets."
+        return Forbidden("ASCW-142", why, instead="Aim all its dice at one target.")
     if len(set(codes)) < len(codes):
         return Forbidden("ASCW-D30", "Name each target of a split attack once.")
-    if any(aim.dice < 1 for aim in move.aims) or sum(aim.dice for aim in move.aims) != dice:
-        return _sum_refusal(unit, move.aims, dice)
-    if not _connected(table, [table.units[code] for code in codes]):
-        return Forbidden(
-            "ASCW-143",
-            f"{', '.join(codes)} do not form one group.",
-            instead="Each target of a split attack must touch another one.",
-            code="NOT_CONTIGUOUS",
-        )
-    return None
-
-
-def _sum_refusal(unit: Unit, aims: tuple[Aim, ...], dice: int) -> Forbidden:
-    dealt = " + ".join(str(aim.dice) for aim in aims)
-    return Forbidden(
-        "ASCW-D30",
-        f"{unit.code} attacks with {counted(dice, 'die', 'dice')}, but you gave out {dealt}.",
-        instead="Use every die, at least one for each target.",
-        code="DICE_SUM",
-    )
+    if any(aim.dice < 1 for aim in aims) or sum(aim.dice for aim in aims) != dice:
+        dealt, some = " + ".join(str(aim.dice) for aim in aims), counted(dice, "die", "dice")
+        why = f"{unit.code} attacks with {some}, but you gave out {dealt}."
+        can = "Use every die, at least one for each target."
+        return Forbidden("ASCW-D30", why, instead=can, code="DICE_SUM")
+    if _connected(table, [table.units[code] for code in codes]):
+        return None
+    why = f"{', '.join(codes)} do not form one group."
+    can = "Each target of a split attack must touch another one."
+    return Forbidden("ASCW-143", why, instead=can, code="NOT_CONTIGUOUS")
 
 
 def _connected(table: Table, targets: list[Unit]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from games.astral_sailors import events as e
 from games.astral_sailors.board import paths
@@ -14,7 +14,7 @@ from games.astral_sailors.rules.combat.questions import answered, asked, duel, u
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Hit, LastAction, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Attack, Part, Stage, Throw, Tick
-from games.core.types import Roll
+from games.core.types import Roll, Rolled
 
 
 def declare(
@@ -25,31 +25,19 @@ def declare(
 ) -> None:
     """Put a legal attack of a unit on the agenda and tell of it."""
     builder.push(Attack(how, attacker.code, parts))
-    builder.tell(
-        e.AttackDeclared(
-            how=how,
-            attacker=attacker.code,
-            targets=tuple(part.target for part in parts),
-            dice=tuple(part.dice for part in parts),
-            scores=tuple(part.score for part in parts) if how == "shoot" else (),
-        )
-    )
+    targets, dice = tuple(part.target for part in parts), tuple(part.dice for part in parts)
+    scores = tuple(part.score for part in parts) if how == "shoot" else ()
+    builder.tell(e.AttackDeclared(how, attacker.code, targets, dice, scores))
 
 
 def automatic(
     builder: StepBuilder, victim: str, damage: int, *, piece: int = NOBODY, source: str = ""
 ) -> None:
     """The attack of a dangerous ``piece``, or of the poison of ``source`` (D-20): one die."""
-    parts = (Part(victim, 1),)
-    if source:
-        builder.push(Attack("poison", source, parts, damage=damage))
-        builder.tell(e.AttackDeclared(how="poison", attacker=source, targets=(victim,), dice=(1,)))
-        return
-    builder.push(Attack("terrain", "", parts, piece=piece, damage=damage))
-    kind = builder.table.pieces[piece].kind
-    builder.tell(
-        e.AttackDeclared(how="terrain", attacker="", targets=(victim,), dice=(1,), piece=kind)
-    )
+    how: Literal["poison", "terrain"] = "poison" if source else "terrain"
+    builder.push(Attack(how, source, (Part(victim, 1),), piece=piece, damage=damage))
+    kind = "" if source else builder.table.pieces[piece].kind
+    builder.tell(e.AttackDeclared(how, source, (victim,), (1,), piece=kind))
 
 
 # --- Dice ---
@@ -62,11 +50,8 @@ def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
         return ()
     match task.stage:
         case "dice":
-            count = _dice(table, task)
-            return (
-                Roll(count, 6, _what_attacks(table, task)),
-                Roll(count, 6, f"{throw.defender} defends"),
-            )
+            count, what = _dice(table, task), _what_attacks(table, task)
+            return Roll(count, 6, what), Roll(count, 6, f"{throw.defender} defends")
         case "attack-reroll":
             return (Roll(len(throw.a_again), 6, f"{throw.attacker}: attack dice again"),)
         case "defence-reroll":
@@ -80,21 +65,21 @@ def rolls(table: Table, task: Attack) -> tuple[Roll, ...]:
             return ()
 
 
-def rolled(builder: StepBuilder, task: Attack, faces: tuple[tuple[int, ...], ...]) -> None:
+def rolled(builder: StepBuilder, task: Attack, dice: Rolled) -> None:
     """Go on with the dice."""
-    throw = throw_of(task)
+    throw, faces = throw_of(task), dice.faces
     match task.stage:
         case "dice":
-            thrown = replace(throw, attack=faces[0], defence=faces[1])
-            builder.push(with_throw(task, thrown, stage="attack-reroll?"))
+            throw = replace(throw, attack=faces[0], defence=faces[1])
+            builder.push(with_throw(task, throw, stage="attack-reroll?"))
         case "attack-reroll":
-            before, places = throw.attack, throw.a_again
-            after = _reroll(builder, throw.attacker, before, places, faces[0], "attack")
-            again = replace(throw, attack=after)
-            builder.push(with_throw(task, again, stage="defence-reroll?"))
+            places = throw.a_again
+            after = _reroll(builder, throw.attacker, throw.attack, places, faces[0], "attack")
+            throw = replace(throw, attack=after)
+            builder.push(with_throw(task, throw, stage="defence-reroll?"))
         case "defence-reroll":
-            before, places = throw.defence, throw.d_again
-            after = _reroll(builder, throw.defender, before, places, faces[0], "defence")
+            places = throw.d_again
+            after = _reroll(builder, throw.defender, throw.defence, places, faces[0], "defence")
             builder.push(with_throw(task, replace(throw, defence=after), stage="extension"))
         case "extension":
             places = extending(builder.table, task, throw)
@@ -130,15 +115,8 @@ def _reroll(
     role: exchange.Role,
 ) -> tuple[int, ...]:
     """The faces with new ones in these places."""
-    builder.tell(
-        e.Rerolled(
-            unit=unit,
-            role=role,
-            source=exchange.last_source(builder.unit(unit)),
-            before=tuple(faces[place] for place in places),
-            after=new,
-        )
-    )
+    source = exchange.last_source(builder.unit(unit))
+    builder.tell(e.Rerolled(unit, role, source, tuple(faces[place] for place in places), new))
     by_place = dict(zip(places, new, strict=True))
     return tuple(by_place.get(place, face) for place, face in enumerate(faces))
 
@@ -183,16 +161,9 @@ def proceed(builder: StepBuilder, task: Attack) -> None:
 def _take_reactions(builder: StepBuilder, task: Attack) -> None:
     """All have answered: everybody learns what they chose."""
     concerned = asked(builder.table, task)
-    choices = close(builder, concerned)
-    parts = []
-    for part in task.parts:
-        choice: Literal["none", "counter", "cover"] = "none"
-        match choices.get(part.target):
-            case ("counter" | "cover") as chosen:
-                choice = chosen
-        parts.append(replace(part, reaction=choice))
-        if part.target in concerned:
-            builder.tell(e.ReactionChosen(unit=part.target, choice=choice))
+    choices: dict[str, Any] = close(builder, concerned)
+    builder.tell(*(e.ReactionChosen(code, choices[code]) for code in concerned))
+    parts = [replace(part, reaction=choices.get(part.target, "none")) for part in task.parts]
     builder.push(replace(task, parts=tuple(parts), stage="part"))
 
 
@@ -201,63 +172,41 @@ def _begin_part(builder: StepBuilder, task: Attack) -> None:
     part = task.parts[task.part]
     strikes = task.how in ("shoot", "melee", "charge")
     if strikes and not builder.unit(task.attacker).on_board:
-        for lost in task.parts[task.part :]:
-            builder.tell(e.PartLost(target=lost.target))
-        return
-    if not builder.unit(part.target).on_board:
+        builder.tell(*(e.PartLost(lost.target) for lost in task.parts[task.part :]))
+    elif not builder.unit(part.target).on_board:
         _next_part(builder, task)
-        return
-    responses.book_reaction(builder, part)
-    a_why, d_why = _reasons(builder.table, task)
-    throw = Throw(
-        task.attacker,
-        part.target,
-        part.half,
-        total(a_why),
-        total(d_why),
-    )
-    builder.push(replace(task, stage="dice", throw=throw))
+    else:
+        responses.book_reaction(builder, part)
+        a_mod, d_mod = map(total, _reasons(builder.table, task))
+        throw = Throw(task.attacker, part.target, part.half, a_mod, d_mod)
+        builder.push(replace(task, stage="dice", throw=throw))
 
 
 def _reasons(table: Table, task: Attack) -> tuple[Reasons, Reasons]:
     """The modifiers of the exchange under way."""
     code, other = duel(task)
     striker = None if task.how in ("terrain", "poison") else table.units[code]
-    return modifiers(
-        table, task.how, striker, table.units[other], counter=task.counter, damage=task.damage
-    )
+    target, counter = table.units[other], task.counter
+    return modifiers(table, task.how, striker, target, counter=counter, damage=task.damage)
 
 
 def _resolve(builder: StepBuilder, task: Attack) -> None:
     """An exchange is over; the Counter-attack follows, or the question who pays."""
-    table = builder.table
-    throw = throw_of(task)
+    table, throw = builder.table, throw_of(task)
     count = exchange.wounds(throw, table.agreement)
     throw = replace(throw, wounds=count)
     a_why, d_why = _reasons(table, task)
-    builder.tell(
-        e.ExchangeResolved(
-            how="counter" if task.counter else task.how,
-            throw=throw,
-            pairs=tuple((pair.a_total, pair.d_total) for pair in exchange.pairs(throw)),
-            a_why=a_why,
-            d_why=d_why,
-            wounds=count,
-            piece=table.pieces[task.piece].kind if task.piece != NOBODY else "",
-        )
-    )
+    how = "counter" if task.counter else task.how
+    piece = table.pieces[task.piece].kind if task.piece != NOBODY else ""
+    totals = exchange.totals(throw)
+    builder.tell(e.ExchangeResolved(how, throw, totals, a_why, d_why, count, piece))
     task = with_throw(task, throw)
     if task.parts[task.part].reaction == "counter" and not task.counter:
-        builder.push(_strike_back(table, replace(task, counter=True)))
-        return
-    builder.push(replace(task, stage="pay?", ruled=_ruled(table, task)))
-
-
-def _strike_back(table: Table, task: Attack) -> Attack:
-    attacker, defender = duel(task)
-    a_why, d_why = _reasons(table, task)
-    back = Throw(attacker, defender, half=False, a_mod=total(a_why), d_mod=total(d_why))
-    return replace(task, stage="dice", back=back)
+        task = replace(task, counter=True, stage="dice")
+        a_mod, d_mod = map(total, _reasons(table, task))
+        builder.push(replace(task, back=Throw(*duel(task), False, a_mod, d_mod)))
+    else:
+        builder.push(replace(task, stage="pay?", ruled=_ruled(table, task)))
 
 
 def _ruled(table: Table, task: Attack) -> tuple[int, int]:
@@ -299,36 +248,17 @@ def _take_effect(builder: StepBuilder, task: Attack) -> None:
 
 def _next_part(builder: StepBuilder, task: Attack) -> None:
     if task.part + 1 < len(task.parts):
-        builder.push(
-            replace(
-                task,
-                part=task.part + 1,
-                stage="part",
-                counter=False,
-                throw=None,
-                back=None,
-                ruled=(0, 0),
-            )
-        )
+        builder.push(Attack(task.how, task.attacker, task.parts, part=task.part + 1, stage="part"))
 
 
 def _note(builder: StepBuilder, task: Attack, throw: Throw, *, gone: bool) -> None:
     """Keep what was rolled for pictures of the action."""
-    last = builder.table.last
+    last, counter = builder.table.last, throw is task.back
     if last is None:
         return
-    counter = throw is task.back
-    hit = Hit(
-        throw.attacker,
-        throw.defender,
-        0 if counter else task.parts[task.part].score,
-        throw.attack,
-        throw.defence,
-        throw.wounds,
-        gone,
-        counter,
-        tuple((pair.a_total, pair.d_total) for pair in exchange.pairs(throw)),
-    )
+    score, totals = 0 if counter else task.parts[task.part].score, exchange.totals(throw)
+    dice = throw.attack, throw.defence
+    hit = Hit(throw.attacker, throw.defender, score, *dice, throw.wounds, gone, counter, totals)
     builder.change(last=replace(last, hits=(*last.hits, hit)))
 
 
@@ -338,7 +268,7 @@ def close(builder: StepBuilder, concerned: tuple[str, ...]) -> dict[str, str]:
     builder.answers = ()
     builder.change(asked=builder.table.asked + len(concerned))
     if len(concerned) > 1:
-        builder.tell(e.AnswersOpened(units=concerned))
+        builder.tell(e.AnswersOpened(concerned))
     return found
 
 
@@ -407,7 +337,6 @@ def tick_poison(builder: StepBuilder, task: Tick) -> None:
     builder.put(unit, poison=marks)
     if following < len(marks):
         builder.push(Tick(unit.code, following))
-    seat = builder.unit(mark.source).seat
-    last = LastAction(mark.source, seat, "poison", aims=(builder.base(unit.code),))
-    builder.change(last=last)
+    seat, aims = builder.unit(mark.source).seat, (builder.base(unit.code),)
+    builder.change(last=LastAction(mark.source, seat, "poison", aims=aims))
     automatic(builder, unit.code, mark.damage, source=mark.source)

@@ -53,17 +53,17 @@ def value(face: int, *, half: bool) -> int:
 
 def pairs(throw: Throw) -> tuple[Pair, ...]:
     """Highest total against highest (ASCW-88); among equals the earlier die comes first."""
-    attack = _descending(throw.attack)
-    defence = _descending(throw.defence)
-    return tuple(
-        Pair(
-            a,
-            d,
-            value(throw.attack[a], half=throw.half) + throw.a_mod,
-            throw.defence[d] + throw.d_mod,
-        )
-        for a, d in zip(attack, defence, strict=True)
-    )
+
+    def pair(a: int, d: int) -> Pair:
+        attack = value(throw.attack[a], half=throw.half) + throw.a_mod
+        return Pair(a, d, attack, throw.defence[d] + throw.d_mod)
+
+    return tuple(map(pair, _descending(throw.attack), _descending(throw.defence)))
+
+
+def totals(throw: Throw) -> tuple[tuple[int, int], ...]:
+    """What attack and defence dice count, pair by pair."""
+    return tuple((pair.a_total, pair.d_total) for pair in pairs(throw))
 
 
 def failed(throw: Throw, role: Role) -> tuple[int, ...]:
@@ -89,13 +89,12 @@ def extending(throw: Throw, sides: Sides, agreed: Agreement) -> tuple[int, ...]:
     Places in ``defence``; with the option ``attacker_extension`` and hopeless
     attack dice, places in ``attack``.
     """
+    met = pairs(throw)
     if extended_by(throw, agreed) == "attack":
-        if not sides.attack_extends:
-            return ()
-        return tuple(pair.attack for pair in pairs(throw) if throw.attack[pair.attack] == 6)
-    if not sides.defence_extends:
-        return ()
-    return tuple(pair.defence for pair in pairs(throw) if pair.won and _again(throw, pair, agreed))
+        sixes = tuple(pair.attack for pair in met if throw.attack[pair.attack] == 6)
+        return sixes if sides.attack_extends else ()
+    lost = tuple(pair.defence for pair in met if pair.won and _again(throw, pair, agreed))
+    return lost if sides.defence_extends else ()
 
 
 def by_total(agreed: Agreement) -> bool:
@@ -212,30 +211,25 @@ def reroll_sources(table: Table, unit: Unit, role: Role) -> tuple[Source, ...]:
     The unit's own aura use comes first, as it is worth nothing farther away;
     where Commanders share out few uses, Elite spares them.
     """
-    found: list[Source] = []
-    if table.kind(unit).specials.elite and not _spent(table, unit, role, "elite"):
-        found.append("elite")
-    if not _spent(table, unit, role, "aura") and reroll_lender(table, unit, role) is not None:
-        at = len(found) if _is_shared(table) else 0
-        found.insert(at, "aura")
-    return tuple(found)
+    order: tuple[Source, ...] = ("elite", "aura") if _is_shared(table) else ("aura", "elite")
+    has = {
+        "elite": table.kind(unit).specials.elite,
+        "aura": reroll_lender(table, unit, role) is not None,
+    }
+    return tuple(each for each in order if has[each] and not _spent(table, unit, role, each))
 
 
 def reroll_lender(table: Table, unit: Unit, role: Role) -> Unit | None:
     """The own Commander whose aura ``unit`` stands in: the lowest code with a use left."""
-    if not unit.on_board:
-        return None
-    return next(
-        (
-            other
-            for other in table.of(unit.seat)
-            if other.on_board
-            and table.kind(other).specials.commander
-            and terrain.distance(table, unit, other) <= AURA
-            and not _lent_out(table, other, role)
-        ),
-        None,
+    lenders = (
+        other
+        for other in table.of(unit.seat)
+        if other.on_board
+        and table.kind(other).specials.commander
+        and terrain.distance(table, unit, other) <= AURA
+        and not _lent_out(table, other, role)
     )
+    return next(lenders, None) if unit.on_board else None
 
 
 def spend_reroll(builder: StepBuilder, code: str, role: Role) -> Source:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from games.astral_sailors.board import terrain
 from games.astral_sailors.rules.combat import exchange, wounds
 from games.astral_sailors.rules.combat.aiming import strike_refusal
-from games.astral_sailors.secrets import Answer
-from games.astral_sailors.state import StepBuilder
+from games.astral_sailors.state import Answer, StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Part, Throw
+from games.astral_sailors.view import SailorsView
 from games.core.types import Decision, Seat
 
 
@@ -23,21 +23,16 @@ def reactions(table: Table, task: Attack, part: Part) -> tuple[str, ...]:
         return ("none",)
     if terrain.in_rear(table, target, table.base(attacker)):
         return ("none",)
-    found = ["none"]
-    if task.how in ("melee", "charge") and _can_counter(table, target, attacker):
-        found.append("counter")
-    if table.kind(target).specials.cover and not target.cover:
-        found.append("cover")
-    return tuple(found)
+    counters = task.how in ("melee", "charge") and _can_counter(table, target, attacker)
+    covers = table.kind(target).specials.cover and not target.cover
+    return ("none", *["counter"] * bool(counters), *["cover"] * bool(covers))
 
 
 def book_reaction(builder: StepBuilder, part: Part) -> None:
     """Pay for the reaction of the part whose turn has come (D-27, D-28)."""
     unit = builder.unit(part.target)
-    if part.reaction == "counter":
-        builder.put(unit, ap=unit.ap - 1, cover=False)
-    elif part.reaction == "cover":
-        builder.put(unit, ap=unit.ap - 1, cover=True)
+    if part.reaction in ("counter", "cover"):
+        builder.put(unit, ap=unit.ap - 1, cover=part.reaction == "cover")
 
 
 def _can_counter(table: Table, unit: Unit, aggressor: Unit) -> bool:
@@ -51,12 +46,7 @@ def _can_counter(table: Table, unit: Unit, aggressor: Unit) -> bool:
 
 # --- Questions ---
 
-KINDS = {
-    "react": "react",
-    "attack-reroll?": "reroll",
-    "defence-reroll?": "reroll",
-    "pay?": "pay",
-}
+KINDS = {"react": "react", "attack-reroll?": "reroll", "defence-reroll?": "reroll", "pay?": "pay"}
 """The kind of decision of each stage that asks."""
 
 REROLLS: Mapping[str, exchange.Role] = {"attack-reroll?": "attack", "defence-reroll?": "defence"}
@@ -106,29 +96,56 @@ def asked(table: Table, task: Attack) -> tuple[str, ...]:
 
 def questions(table: Table, answers: Sequence[Answer], task: Attack) -> tuple[Decision, ...]:
     """Whom it asks now (``react``, ``reroll``, ``pay``); several at once are secret."""
-    concerned = asked(table, task)
-    given = answered(answers)
+    concerned, given, kind = asked(table, task), answered(answers), KINDS.get(task.stage, "")
     found = []
-    for index, code in enumerate(concerned):
-        if code in given:
-            continue
-        seat = table.controller(table.units[code].seat)
-        found.append(
-            Decision(
-                Seat(seat),
-                KINDS[task.stage],
-                table.asked + index,
-                secret=len(concerned) > 1,
-                batch=f"half-{table.turn.number}-{seat}",
-                left=table.players[seat].left,
-            )
-        )
+    for number, code in enumerate(concerned, table.asked):
+        if code not in given:
+            seat = table.controller(table.units[code].seat)
+            batch, left = f"half-{table.turn.number}-{seat}", table.players[seat].left
+            asks = Decision(Seat(seat), kind, number, len(concerned) > 1, batch=batch, left=left)
+            found.append(asks)
     return tuple(found)
 
 
 def answered(answers: Sequence[Answer]) -> dict[str, str]:
     """The answers that wait for the others, by unit."""
     return {answer.about: answer.choice for answer in answers}
+
+
+def unit_asked(view: SailorsView, decision: Decision) -> str:
+    """Code of the unit that a ``react``, ``reroll`` or ``pay`` is about; empty when it is closed.
+
+    Each unit has a question of its own, and the numbers of the questions count through them.
+    """
+    concerned, place = _concerned(view.table, decision), decision.number - view.table.asked
+    code = concerned[place] if 0 <= place < len(concerned) else ""
+    return code if _is_open(view, decision, code) else ""
+
+
+def units_asked(view: SailorsView, decision: Decision) -> tuple[str, ...]:
+    """Codes of all units of the seat that still want an answer of this kind."""
+    concerned = _concerned(view.table, decision)
+    return tuple(code for code in concerned if _is_open(view, decision, code))
+
+
+def _concerned(table: Table, decision: Decision) -> tuple[str, ...]:
+    task = table.attack
+    return asked(table, task) if task and KINDS.get(task.stage) == decision.kind else ()
+
+
+def _is_open(view: SailorsView, decision: Decision, code: str) -> bool:
+    table = view.table
+    return (
+        code in table.units
+        and table.controller(table.units[code].seat) == decision.seat
+        and code not in answered(view.answers)
+    )
+
+
+def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
+    """Places of the dice that may be re-rolled now."""
+    task = view.table.attack
+    return rerollable(view.table, task) if task and unit_asked(view, decision) else ()
 
 
 def rerollable(table: Table, task: Attack) -> tuple[int, ...]:

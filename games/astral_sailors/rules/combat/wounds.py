@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.astral_sailors.events import PoisonMarked, RewardPaid, UnitEliminated, WoundsTaken
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.state import StepBuilder
@@ -48,45 +46,29 @@ def lethal(table: Table, unit: Unit) -> int:
 
 def suffer(builder: StepBuilder, code: str, wounds: int, paid: int) -> int:
     """Book the ``wounds`` of an attack, ``paid`` of them cancelled; returns the RE lost."""
-    unit = builder.unit(code)
-    kind = builder.kind(code)
-    standing = after_tough(builder.table, unit, wounds)
-    absorbed = wounds - standing
-    lost = min(standing - paid, left(builder.table, unit))
-    cost = paid * price(kind.cost)
+    unit, table = builder.unit(code), builder.table
+    standing = after_tough(table, unit, wounds)
+    absorbed, lost = wounds - standing, min(standing - paid, left(table, unit))
+    cost = paid * price(builder.kind(code).cost)
     pool = builder.player(unit.seat).pool - cost
     builder.put_player(unit.seat, pool=pool)
     hurt = builder.put(unit, lost=unit.lost + lost, absorbed=unit.absorbed + absorbed)
     if wounds:
-        builder.tell(
-            WoundsTaken(
-                unit=code,
-                wounds=wounds,
-                absorbed=absorbed,
-                paid=paid,
-                price=cost,
-                lost=lost,
-                left=left(builder.table, hurt),
-                pool=pool,
-            )
-        )
+        rest = left(builder.table, hurt)
+        builder.tell(WoundsTaken(code, wounds, absorbed, paid, cost, lost, rest, pool))
     return lost
 
 
 def poisoned(builder: StepBuilder, victim: str, source: str) -> None:
     """Mark ``victim``, which has lost RE to ``source`` and lives, if that is venomous (D-33)."""
-    damage = builder.kind(source).specials.venom
-    unit = builder.unit(victim)
+    damage, unit = builder.kind(source).specials.venom, builder.unit(victim)
     if not damage:
         return
-    mark = Poison(source, damage, TICKS)
-    if builder.table.agreement.venom_stack == "stack":
-        builder.put(unit, poison=(*unit.poison, mark))
-    else:
-        strongest = max([damage, *(old.damage for old in unit.poison)])
-        mark = replace(mark, damage=strongest)
-        builder.put(unit, poison=(mark,))
-    builder.tell(PoisonMarked(unit=victim, source=source, damage=mark.damage))
+    kept = unit.poison
+    if builder.table.agreement.venom_stack == "refresh":
+        damage, kept = max([damage, *(old.damage for old in kept)]), ()
+    builder.put(unit, poison=(*kept, Poison(source, damage, TICKS)))
+    builder.tell(PoisonMarked(victim, source, damage))
 
 
 def eliminate(builder: StepBuilder, fallen: tuple[tuple[str, str], ...]) -> None:
@@ -98,49 +80,34 @@ def eliminate(builder: StepBuilder, fallen: tuple[tuple[str, str], ...]) -> None
         if by:
             _credit(builder, builder.unit(code), by)
     for code, _ in fallen:
-        if builder.unit(code).holds:
-            capture.let_go(builder, code)
+        capture.let_go(builder, code)
         builder.put(builder.unit(code), c=-1, r=-1, holds="")
     builder.then("check")
 
 
 def _remove(builder: StepBuilder, code: str, by: str) -> None:
     """Off the board. What it carries and where it stood are kept until captives are put down."""
-    unit = builder.unit(code)
-    commander = builder.kind(code).specials.commander
-    agreed = builder.table.agreement
-    builder.put(
-        unit,
-        place="out" if commander else "reserve",
-        lost=0,
-        ap=0,
-        activated=0,
-        shot=0,
-        used=0 if agreed.limited_reset else unit.used,
-        absorbed=0,
-        rerolls=(),
-        lent=(),
-        cover=False,
-        poison=(),
-    )
-    builder.tell(UnitEliminated(unit=code, by=by, commander=commander, at=Square(unit.c, unit.r)))
+    unit, commander = builder.unit(code), builder.kind(code).specials.commander
+    used = 0 if builder.table.agreement.limited_reset else unit.used
+    numbers = dict.fromkeys(("lost", "ap", "activated", "shot", "absorbed"), 0)
+    marks = dict.fromkeys(("rerolls", "lent", "poison"), ())
+    place = "out" if commander else "reserve"
+    builder.put(unit, place=place, used=used, cover=False, **numbers, **marks)
+    builder.tell(UnitEliminated(code, by, commander, Square(unit.c, unit.r)))
     if builder.table.turn.active == code:
         builder.idle()
 
 
 def _credit(builder: StepBuilder, victim: Unit, by: str) -> None:
     """Points and kills for the unit ``by``, which may have fallen itself (D-21, D-35)."""
-    killer = builder.unit(by)
+    killer, kind = builder.unit(by), builder.table.kind(victim)
     player = builder.player(killer.seat)
     if player.removed:
         return  # the army of a poisoner that has left (D-33)
-    kind = builder.table.kind(victim)
-    points = reward(kind.cost)
-    extra = int(builder.kind(by).specials.elite)
-    pool = player.pool + points + extra
-    civilians = player.civilians + (not kind.military)
+    points, extra = reward(kind.cost), int(builder.kind(by).specials.elite)
+    pool, civilians = player.pool + points + extra, player.civilians + (not kind.military)
     builder.put_player(player.seat, pool=pool, civilians=civilians)
-    builder.tell(RewardPaid(seat=killer.seat, points=points, extra=extra, pool=pool))
+    builder.tell(RewardPaid(killer.seat, points, extra, pool))
     if kind.military:
         builder.put(killer, kills=killer.kills + 1)
     if kind.specials.commander:

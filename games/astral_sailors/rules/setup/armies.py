@@ -47,39 +47,31 @@ def fault(agreement: Agreement, catalogue: Catalogue, units: Sequence[str]) -> F
 
 
 def over_points(agreement: Agreement, total: int) -> Forbidden | None:
-    if total <= agreement.army_size:
+    most = agreement.army_size
+    if total <= most:
         return None
-    return Forbidden(
-        "ASCW-27",
-        f"The list would cost {total} points; the limit is {agreement.army_size}.",
-        instead=f"Remove units worth {total - agreement.army_size} points or more.",
-        code="OVER_POINTS",
-    )
+    why = f"The list would cost {total} points; the limit is {most}."
+    can = f"Remove units worth {total - most} points or more."
+    return Forbidden("ASCW-27", why, instead=can, code="OVER_POINTS")
 
 
 def wrong_faction(catalogue: Catalogue, units: Sequence[str], kind: UnitKind) -> Forbidden | None:
     """Why ``kind`` cannot join this list: it is of another faction (D-54)."""
-    own = faction(catalogue, units)
-    if not own or kind.army not in catalogue.armies or kind.army == own:
+    own, armies = faction(catalogue, units), catalogue.armies
+    if not own or kind.army not in armies or kind.army == own:
         return None
-    return Forbidden(
-        "ASCW-D54",
-        f"{kind.name} ({kind.code}) belongs to {catalogue.armies[kind.army]}, "
-        f"but your list to {catalogue.armies[own]}.",
-        instead="Only mercenaries and civilians can join any army.",
-        code="WRONG_FACTION",
-    )
+    name = f"{kind.name} ({kind.code})"
+    why = f"{name} belongs to {armies[kind.army]}, but your list to {armies[own]}."
+    can = "Only mercenaries and civilians can join any army."
+    return Forbidden("ASCW-D54", why, instead=can, code="WRONG_FACTION")
 
 
 def too_many_commanders(agreement: Agreement, count: int) -> Forbidden | None:
     if count <= agreement.commanders:
         return None
-    return Forbidden(
-        "ASCW-D45",
-        f"The list would have {count} Commanders; the limit is {agreement.commanders}.",
-        instead="Remove one before you add another.",
-        code="TOO_MANY_COMMANDERS",
-    )
+    why = f"The list would have {count} Commanders; the limit is {agreement.commanders}."
+    can = "Remove one before you add another."
+    return Forbidden("ASCW-D45", why, instead=can, code="TOO_MANY_COMMANDERS")
 
 
 def leaders(catalogue: Catalogue, units: Sequence[str]) -> tuple[str, ...]:
@@ -93,12 +85,9 @@ def not_main(catalogue: Catalogue, units: Sequence[str], main: str) -> Forbidden
     known = leaders(catalogue, units)
     if not main or main in known:
         return None
-    return Forbidden(
-        "ASCW-D45",
-        f"The Commander {main} is not on the list.",
-        instead=f"Its Commanders are {', '.join(known)}." if known else "",
-        code="NOT_ON_LIST",
-    )
+    why = f"The Commander {main} is not on the list."
+    can = f"Its Commanders are {', '.join(known)}." if known else ""
+    return Forbidden("ASCW-D45", why, instead=can, code="NOT_ON_LIST")
 
 
 def led_by(catalogue: Catalogue, units: tuple[str, ...], main: str) -> tuple[str, ...]:
@@ -118,16 +107,12 @@ def _mixed(catalogue: Catalogue, units: Sequence[str]) -> Forbidden | None:
 def _commanders(
     agreement: Agreement, catalogue: Catalogue, units: Sequence[str]
 ) -> Forbidden | None:
-    count = commanders(catalogue, units)
-    if count >= agreement.commanders:
+    count, wanted = commanders(catalogue, units), agreement.commanders
+    if count >= wanted:
         return too_many_commanders(agreement, count)
-    noun = "Commander" if agreement.commanders == 1 else "Commanders"
-    return Forbidden(
-        "ASCW-D45",
-        f"The list has {count} of {agreement.commanders} {noun}.",
-        instead=f"Add {agreement.commanders - count} more.",
-        code="NO_COMMANDER",
-    )
+    why = f"The list has {count} of {counted(wanted, 'Commander')}."
+    can = f"Add {wanted - count} more."
+    return Forbidden("ASCW-D45", why, instead=can, code="NO_COMMANDER")
 
 
 def _civilians(catalogue: Catalogue, units: Sequence[str]) -> Forbidden | None:
@@ -135,12 +120,9 @@ def _civilians(catalogue: Catalogue, units: Sequence[str]) -> Forbidden | None:
     civilian = len(units) - military
     if civilian >= military:
         return None
-    return Forbidden(
-        "ASCW-25",
-        f"The list has {military} military units but only {civilian} civilians.",
-        instead=f"Add {military - civilian} more civilians or remove military units.",
-        code="CIVILIANS_MISSING",
-    )
+    why = f"The list has {military} military units but only {civilian} civilians."
+    can = f"Add {military - civilian} more civilians or remove military units."
+    return Forbidden("ASCW-25", why, instead=can, code="CIVILIANS_MISSING")
 
 
 # --- Ready-made lists ---
@@ -150,12 +132,9 @@ def ready(table: Table) -> Mapping[str, tuple[str, ...]]:
     """Every ready-made list that is legal in this match, by its key: those of the catalogue, and
     a plain army for each faction, of which there is one for every size of army."""
     agreement, catalogue = table.agreement, table.catalogue
-    lists = {key: each.units for key, each in catalogue.lists.items()}
-    for army in catalogue.armies:
-        lists[PLAIN + army] = _plain(agreement, catalogue, army)
-    return {
-        key: units for key, units in lists.items() if fault(agreement, catalogue, units) is None
-    }
+    plain = {PLAIN + army: _plain(agreement, catalogue, army) for army in catalogue.armies}
+    lists = {key: each.units for key, each in catalogue.lists.items()} | plain
+    return {key: each for key, each in lists.items() if fault(agreement, catalogue, each) is None}
 
 
 def ready_name(table: Table, key: str) -> str:
@@ -172,19 +151,14 @@ def default_key(table: Table, seat: int, units: Sequence[str]) -> str:
     seat: the first, third, ... seat takes the first faction. A sample army of just
     the agreed size if there is one, else the plain army.
     """
-    agreement, catalogue = table.agreement, table.catalogue
+    size, catalogue, lists = table.agreement.army_size, table.catalogue, ready(table)
     factions = tuple(catalogue.armies)
-    led_by = (
-        catalogue.units[code].army
-        for code in units
-        if catalogue.units[code].category == "commander"
-    )
+    led_by = (catalogue.units[code].army for code in leaders(catalogue, units))
     army = next((code for code in led_by if code in factions), factions[seat % 2])
-    lists = ready(table)
     samples = (
         key
         for key, each in catalogue.lists.items()
-        if key in lists and each.army == army and each.size == agreement.army_size
+        if key in lists and each.army == army and each.size == size
     )
     wanted = next(samples, PLAIN + army)
     return wanted if wanted in lists else next(iter(lists), wanted)
@@ -193,26 +167,21 @@ def default_key(table: Table, seat: int, units: Sequence[str]) -> str:
 def _plain(agreement: Agreement, catalogue: Catalogue, army: str) -> tuple[str, ...]:
     """Commanders with a civilian each, then pairs of a trooper and a civilian, as long as the army
     size allows: the first of each sort in the catalogue. Empty if a sort is missing."""
-    kinds = catalogue.units.values()
+    kinds, count = catalogue.units.values(), agreement.commanders
     leader = next((k for k in kinds if k.army == army and k.category == "commander"), None)
     trooper = next((k for k in kinds if k.army == army and k.category == "troop"), None)
     civilian = next((k for k in kinds if k.category == "civilian"), None)
     if leader is None or trooper is None or civilian is None:
         return ()
-    spent = agreement.commanders * (leader.cost + civilian.cost)
+    spent = count * (leader.cost + civilian.cost)
     pairs = (agreement.army_size - spent) // (trooper.cost + civilian.cost)
-    return (
-        (leader.code,) * agreement.commanders
-        + (trooper.code,) * pairs
-        + (civilian.code,) * (agreement.commanders + pairs)
-    )
+    fighters = (leader.code,) * count + (trooper.code,) * pairs
+    return fighters + (civilian.code,) * (count + pairs)
 
 
-# --- Building a list ---
+# --- Building a list: what can still be put right, as too few civilians, the lock refuses ---
 
 ARMIES = SheetPhase("army", "list", "ASCW-D54")
-
-# --- Refusals: what can still be put right, as too few civilians, is refused by the lock ---
 
 
 def _read_list(request: Request, text: str) -> str:
@@ -236,14 +205,12 @@ class ListChange(Move):
         raise NotImplementedError
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        seat = decision.seat
+        seat, table = decision.seat, builder.table
         draft = builder.sheets[seat]
-        units = self.edited(builder.table.agreed_with(seat), draft.units)
-        draft = edited_sheet(draft, units=units, locked=False)
-        builder.put_sheet(seat, draft)
-        total = price(builder.table.catalogue, units)
-        only = builder.members(builder.table.team(seat))
-        builder.tell(e.ArmyEdited(seat=seat, units=units, total=total, only=only))
+        units = self.edited(table.agreed_with(seat), draft.units)
+        builder.put_sheet(seat, edited_sheet(draft, units=units, locked=False))
+        only = builder.members(table.team(seat))
+        builder.tell(e.ArmyEdited(seat, units, price(table.catalogue, units), only=only))
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         """The list after the legal change."""
@@ -258,17 +225,15 @@ class Enlist(ListChange):
     count: Number = 1
 
     def forbidden(self, table: Table, units: tuple[str, ...]) -> Forbidden | None:
-        agreement, catalogue = table.agreement, table.catalogue
         if wrong := _unknown(table, self):
             return wrong
+        agreement, catalogue = table.agreement, table.catalogue
         kind = catalogue.units[self.kind]
-        total = price(catalogue, units) + self.count * kind.cost
-        leaders = commanders(catalogue, units)
-        leaders += self.count if kind.category == "commander" else 0
+        leading = commanders(catalogue, units) + self.count * (kind.category == "commander")
         return (
             wrong_faction(catalogue, units, kind)
-            or too_many_commanders(agreement, leaders)
-            or over_points(agreement, total)
+            or too_many_commanders(agreement, leading)
+            or over_points(agreement, price(catalogue, units) + self.count * kind.cost)
         )
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
@@ -305,21 +270,18 @@ class TakeList(ListChange):
     key: ListName
 
     def forbidden(self, table: Table, units: tuple[str, ...]) -> Forbidden | None:
-        if not self.key:
-            if units:
-                return None
-            return Forbidden("ASCW-D54", "The list is already empty.", code="NOT_ON_LIST")
-        lists = ready(table)
-        if self.key in lists:
+        lists, known = ready(table), table.catalogue.lists.get(self.key)
+        if (self.key in lists) if self.key else units:
             return None
-        instead = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
-        known = table.catalogue.lists.get(self.key)
+        if not self.key:
+            return Forbidden("ASCW-D54", "The list is already empty.", code="NOT_ON_LIST")
+        can = f"Ready-made lists for this match: {', '.join(lists)}." if lists else ""
         if known is None:
             why = f"There is no ready-made list called {self.key}."
-            return Forbidden("ASCW-D54", why, instead=instead, code="UNKNOWN_LIST")
+            return Forbidden("ASCW-D54", why, instead=can, code="UNKNOWN_LIST")
         wrong = fault(table.agreement, table.catalogue, known.units)
         assert wrong is not None
-        return wrong.retold(f"{known.name} does not fit: {wrong.sentence}", instead=instead)
+        return wrong.retold(f"{known.name} does not fit: {wrong.sentence}", instead=can)
 
     def edited(self, table: Table, units: tuple[str, ...]) -> tuple[str, ...]:
         return ready(table)[self.key] if self.key else ()

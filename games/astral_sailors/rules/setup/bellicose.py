@@ -36,46 +36,37 @@ class Bellicose(Move):
     yes: Annotated[bool, YES]
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """Why a team can no longer answer."""
         answered = request.view.known(request.decision.seat).bellicose
         if answered is None:
             return None
         word = "yes" if answered else "no"
-        return Forbidden(
-            "ASCW-D56",
-            f"Your team has already answered {word}, and its first answer is final.",
-            code="NOT_POSSIBLE",
-        )
+        why = f"Your team has already answered {word}, and its first answer is final."
+        return Forbidden("ASCW-D56", why, code="NOT_POSSIBLE")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        """The answer of a team."""
         team = builder.table.team(decision.seat)
-        _say(builder, team, self.yes)
-        builder.tell(e.BellicoseAnswered(team=team, yes=self.yes, only=builder.members(team)))
+        _say(builder, (team,), yes=self.yes)
+        builder.tell(e.BellicoseAnswered(team, self.yes, only=builder.members(team)))
         settle(builder)
 
 
 def settle(builder: StepBuilder) -> None:
     """Go on when no answer is missing. A team that nobody plays any more says no."""
-    for team in range(len(builder.table.teams)):
+    teams = range(len(builder.table.teams))
+    for team in teams:
         members = (builder.player(seat) for seat in builder.table.teams[team].seats)
-        answered = builder.secrets[team].bellicose is not None
-        if not answered and all(player.left for player in members):
-            _say(builder, team, yes=False)
+        if builder.secrets[team].bellicose is None and all(player.left for player in members):
+            _say(builder, (team,), yes=False)
     if any(secret.bellicose is None for secret in builder.secrets):
         return
     public, willing = builder.table.agreement.bellicose_public, _willing(builder)
-    if public and len(willing) <= most(len(builder.table.teams)):
+    if public and len(willing) <= most(len(teams)):
         _resolve(builder, willing)
         return
-    rolling = willing if public else tuple(range(len(builder.table.teams)))
     if public:
-        _show(
-            builder,
-            [team for team in range(len(builder.table.teams)) if team not in willing],
-            yes=False,
-        )
-    builder.tell(e.DiceOffCalled(purpose="bellicose", teams=rolling))
+        _show(builder, [team for team in teams if team not in willing], yes=False)
+    rolling = willing if public else tuple(teams)
+    builder.tell(e.DiceOffCalled("bellicose", rolling))
     builder.push(DiceOff("bellicose", rolling))
 
 
@@ -90,26 +81,16 @@ def rolled(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:
         return
     placed = [team for team in _willing(builder) if team not in task.left]
     places = most(len(builder.table.teams)) - len(placed)
-    ranked = sorted(faces, reverse=True)
-    last = ranked[places - 1]
+    last = sorted(faces, reverse=True)[places - 1]
     results = tuple(zip(task.left, faces, strict=True))
     in_play = tuple(team for team, face in results if face == last)
-    ahead = sum(face > last for face in faces)
-    tied = ahead + len(in_play) > places
+    tied = sum(face >= last for face in faces) > places
     won = tuple(team for team, face in results if face > last or (face == last and not tied))
-    builder.tell(
-        e.DiceOffRolled(
-            purpose=task.purpose,
-            teams=task.left,
-            rolls=faces,
-            winner=won[0] if places == 1 and won else NOBODY,
-            placed=won if places > 1 else (),
-            again=in_play if tied and places > 1 else (),
-        )
-    )
+    winner = won[0] if places == 1 and won else NOBODY
+    placed_now, again = (won, in_play if tied else ()) if places > 1 else ((), ())
+    builder.tell(e.DiceOffRolled(task.purpose, task.left, faces, winner, placed_now, again))
     lost = [team for team, face in results if face < last]
-    for team in lost:
-        _say(builder, team, yes=False)
+    _say(builder, lost, yes=False)
     _show(builder, lost, yes=False)
     _show(builder, won, yes=True)
     if tied:
@@ -118,8 +99,9 @@ def rolled(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...]) -> None:
         _resolve(builder, _willing(builder))
 
 
-def _say(builder: StepBuilder, team: int, yes: bool) -> None:
-    builder.put_secret(team, bellicose=yes)
+def _say(builder: StepBuilder, teams: Iterable[int], *, yes: bool) -> None:
+    for team in teams:
+        builder.put_secret(team, bellicose=yes)
 
 
 def _show(builder: StepBuilder, teams: Iterable[int], *, yes: bool) -> None:
@@ -136,22 +118,19 @@ def _rolled_in_secret(builder: StepBuilder, task: DiceOff, faces: tuple[int, ...
     """All teams roll, the unwilling and those that are not too many too, until no two of them are
     tied: who rolls, and how often, says nothing of the answers. Each team sees its own dice."""
     for team, face in zip(task.left, faces, strict=True):
-        builder.tell(
-            e.DiceOffRolled(
-                purpose=task.purpose, teams=(team,), rolls=(face,), only=builder.members(team)
-            )
-        )
+        only = builder.members(team)
+        builder.tell(e.DiceOffRolled(task.purpose, (team,), (face,), only=only))
     rolls = (*task.rolls, faces)
     ranks = {team: tuple(turn[at] for turn in rolls) for at, team in enumerate(task.left)}
     if len(set(ranks.values())) < len(ranks):
-        builder.tell(e.DiceOffCalled(purpose="bellicose", teams=task.left))
+        builder.tell(e.DiceOffCalled("bellicose", task.left))
         builder.push(replace(task, rolls=rolls))
         return
     ranked = sorted(_willing(builder), key=lambda team: ranks[team], reverse=True)
     places = most(len(builder.table.teams))
     for team in ranked[places:]:
-        _say(builder, team, yes=False)
-        builder.tell(e.BellicoseResolved(teams=(), only=builder.members(team)))
+        _say(builder, (team,), yes=False)
+        builder.tell(e.BellicoseResolved((), only=builder.members(team)))
     _resolve(builder, tuple(sorted(ranked[:places])))
 
 
@@ -160,8 +139,8 @@ def _resolve(builder: StepBuilder, granted: tuple[int, ...]) -> None:
     if builder.table.agreement.bellicose_public:
         _show(builder, range(len(builder.table.teams)), yes=False)
         _show(builder, granted, yes=True)
-        builder.tell(e.BellicoseResolved(teams=granted))
+        builder.tell(e.BellicoseResolved(granted))
     else:
         for number in granted:
-            builder.tell(e.BellicoseResolved(teams=(number,), only=builder.members(number)))
+            builder.tell(e.BellicoseResolved((number,), only=builder.members(number)))
     builder.then("muster")

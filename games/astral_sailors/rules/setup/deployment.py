@@ -34,8 +34,7 @@ def begin(builder: StepBuilder, about: str) -> None:
     turns.nobodys(builder)
     builder.change(phase="deployment")
     for team, secret in enumerate(builder.secrets):
-        others = objectives.targets(builder.table, team)
-        if secret.asked and others:
+        if secret.asked and (others := objectives.targets(builder.table, team)):
             objectives.set_target(builder, team, others[0])
     builder.push(DiceOff("deployment", turns.teams(builder.table)))
 
@@ -43,7 +42,7 @@ def begin(builder: StepBuilder, about: str) -> None:
 def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``."""
     order = turns.line(builder.table, team)
-    builder.tell(e.TurnOrder(order=order))
+    builder.tell(e.TurnOrder(order))
     builder.turn(order=order)
     _go_on(builder, 0)
 
@@ -108,39 +107,32 @@ class Deploy(Move):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         turns.count_move(builder)
         placing.appears(builder, self.unit, self.at, self.facing)
-        builder.tell(e.UnitDeployed(unit=self.unit, at=self.at, facing=self.facing))
+        builder.tell(e.UnitDeployed(self.unit, self.at, self.facing))
         builder.then("check")
 
 
 def _points(table: Table, unit: Unit) -> Forbidden | None:
-    kind = table.kind(unit)
-    if kind.category == "commander" or unit.on_board:
+    kind, before = table.kind(unit), spent(table, unit.seat)
+    after = before + kind.cost
+    if kind.category == "commander" or unit.on_board or after <= MOST:
         return None
-    before = spent(table, unit.seat)
-    if before + kind.cost <= MOST:
-        return None
-    return Forbidden(
-        "ASCW-36",
+    why = (
         f"{called(table, unit.code)} costs {kind.cost}, which would bring your deployment from "
-        f"{before} to {before + kind.cost} points; the limit is {MOST}.",
-        instead=f"You can still deploy {counted(MOST - before, 'point')}.",
-        code="OVER_45",
+        f"{before} to {after} points; the limit is {MOST}."
     )
+    can = f"You can still deploy {counted(MOST - before, 'point')}."
+    return Forbidden("ASCW-36", why, instead=can, code="OVER_45")
 
 
 def _place(table: Table, unit: Unit, at: Square, *, crowded: bool = False) -> Forbidden | None:
     """Why the unit cannot be deployed on this anchor, points and, ``crowded``, enemies apart."""
-    base = Base(at.c, at.r, table.kind(unit).base)
+    base, gap = Base(at.c, at.r, table.kind(unit).base), table.agreement.deploy_gap
     zone = zones.zone(table, unit.seat)
     outside = next((each for each in base.squares() if each not in zone), None)
     if outside is not None:
-        return Forbidden(
-            "ASCW-34",
-            f"{called(table, unit.code)} would stand on {outside}, outside your zone.",
-            instead=f"Your zone: {placing.extent(zone)}.",
-            code="NOT_YOUR_ZONE",
-        )
-    gap = table.agreement.deploy_gap
+        why = f"{called(table, unit.code)} would stand on {outside}, outside your zone."
+        can = f"Your zone: {placing.extent(zone)}."
+        return Forbidden("ASCW-34", why, instead=can, code="NOT_YOUR_ZONE")
     return (
         placing.no_room(table, unit, base)
         or placing.detected(table, unit, base)
@@ -155,25 +147,19 @@ class TakeBack(Move):
     unit: UnitCode
 
     def refuse(self, request: Request) -> Forbidden | None:
-        table, code, seat = request.view.table, self.unit, request.view.table.turn.seat
-        unit = table.units.get(code)
-        if unit is not None and unit.seat == seat and unit.on_board:
+        table = request.view.table
+        own = [each.code for each in table.of(table.turn.seat) if each.on_board]
+        if self.unit in own:
             return None
-        own = [each.code for each in table.of(seat) if each.on_board]
-        return Forbidden(
-            "ASCW-D52",
-            f"You have not deployed {code}.",
-            instead=f"You have deployed {listed(own)}."
-            if own
-            else "You have deployed nothing yet.",
-            code="NOT_DEPLOYED",
-        )
+        why = f"You have not deployed {self.unit}."
+        can = f"You have deployed {listed(own)}." if own else "You have deployed nothing yet."
+        return Forbidden("ASCW-D52", why, instead=can, code="NOT_DEPLOYED")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         turns.count_move(builder)
         unit = builder.unit(self.unit)
         builder.put(unit, place="reserve", c=-1, r=-1, facing=Facing.N)
-        builder.tell(e.UnitUndeployed(unit=self.unit))
+        builder.tell(e.UnitUndeployed(self.unit))
 
 
 def commanders_missing(table: Table) -> Forbidden | None:
@@ -184,13 +170,9 @@ def commanders_missing(table: Table) -> Forbidden | None:
     ]
     if not missing:
         return None
-    verb = "has" if len(missing) == 1 else "have"
-    return Forbidden(
-        "ASCW-D52",
-        f"Every Commander must be deployed; {listed(missing)} {verb} not been.",
-        instead="Commanders cost nothing to deploy.",
-        code="COMMANDER_MISSING",
-    )
+    verb, can = "has" if len(missing) == 1 else "have", "Commanders cost nothing to deploy."
+    why = f"Every Commander must be deployed; {listed(missing)} {verb} not been."
+    return Forbidden("ASCW-D52", why, instead=can, code="COMMANDER_MISSING")
 
 
 # --- Deploying ---
@@ -205,39 +187,30 @@ class DeployRest(Move):
 
 
 def place_rest(builder: StepBuilder) -> None:
-    """The bot deploys the rest of the army whose turn it is."""
-    turns.count_move(builder)
+    """The bot deploys the rest of the army whose turn it is, and its deployment ends."""
     seat = builder.table.turn.seat
-    rest = automatic(builder.table, seat)
-    for each in rest:
-        placing.appears(builder, each.unit, each.at, each.facing)
-    if rest:
-        builder.tell(
-            e.RestDeployed(
-                seat=seat,
-                units=tuple(each.unit for each in rest),
-                squares=tuple(each.at for each in rest),
-                facings=tuple(each.facing for each in rest),
-            )
+    if rest := automatic(builder.table, seat):
+        for each in rest:
+            placing.appears(builder, each.unit, each.at, each.facing)
+        units, squares, facings = zip(
+            *((one.unit, one.at, one.facing) for one in rest), strict=True
         )
-    _end(builder, seat)
+        builder.tell(e.RestDeployed(seat, units, squares, facings))
+    end_turn(builder)
 
 
 def end_turn(builder: StepBuilder) -> None:
     turns.count_move(builder)
-    _end(builder, builder.table.turn.seat)
-
-
-def _end(builder: StepBuilder, seat: int) -> None:
+    seat = builder.table.turn.seat
     builder.put_player(seat, deployed=True)
-    builder.tell(e.DeploymentDone(seat=seat))
+    builder.tell(e.DeploymentDone(seat))
     builder.then("check", "next-deployment")
 
 
 def automatic(table: Table, seat: int) -> tuple[Deploy, ...]:
     """What the bot deploys for an absent player, in order (D-70)."""
     found = []
-    facing = Facing((zones.own_edge(table, seat) + 4) % 8)
+    facing = zones.inward(table, seat)
     sums = {"military": MOST_MILITARY, "civilian": MOST}
     for unit in _in_order(table, seat):
         kind = table.kind(unit)

@@ -13,38 +13,31 @@ from games.astral_sailors.notation import TEAM, KindName
 from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.rules.setup.armies import ListName, TakeList
 from games.astral_sailors.rules.victory import objectives
-from games.astral_sailors.secrets import Draft, TeamSecret
-from games.astral_sailors.state import State, StepBuilder
+from games.astral_sailors.rules.victory.conditions import MANHUNT
+from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Request
 from games.core.notation import move
 from games.core.steps import Do, all_locked, edited_sheet
-from games.core.types import Decision, Forbidden, Seat, Seats
-
-MANHUNT = 3
+from games.core.types import Decision, Forbidden, Rolled, Seat, Seats
 
 
 def opening(agreement: Agreement, seats: Seats) -> State:
     """The first state, its agenda not yet run."""
-    count = max(seats.teams) + 1
-    members = [
-        tuple(seat for seat, team in enumerate(seats.teams) if team == number)
-        for number in range(count)
-    ]
-    asked = bellicose.most(count) > 0
+    of, teams = seats.teams, range(max(seats.teams) + 1)
+    asked = bellicose.most(len(teams)) > 0
     answer = None if asked else False
+    members = [tuple(seat for seat, each in enumerate(of) if each == team) for team in teams]
     table = Table(
         agreement,
         board_size(len(seats)),
         tuple(Team(each, bellicose=answer) for each in members),
-        tuple(
-            Player(seat, team, pool=agreement.start_pool) for seat, team in enumerate(seats.teams)
-        ),
+        tuple(Player(seat, team, agreement.start_pool) for seat, team in enumerate(of)),
         phase="bellicose" if asked else "muster",
         agenda=() if asked else (Do("muster"),),
     )
-    sheets = tuple(Draft() for _ in seats.teams)
+    sheets = tuple(Draft() for _ in of)
     return State(table, sheets, tuple(TeamSecret(bellicose=answer) for _ in members))
 
 
@@ -60,8 +53,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     # While armies are built the target of a Manhunt is waited for (ASCW-120): without it no army
     # of the team can be locked. That its members are waited for tells nobody why.
     targets = map(armies.ARMIES.besides, objectives.offers(state))
-    building = _building(state)
-    return (*targets, *(armies.ARMIES.decision(*each) for each in building))
+    return (*targets, *(armies.ARMIES.decision(*each) for each in _building(state)))
 
 
 def _building(state: State) -> Iterator[tuple[Seat, Draft]]:
@@ -85,51 +77,43 @@ def begin(builder: StepBuilder, about: str) -> None:
     builder.push(RollObjectives(rolling))
 
 
-def objectives_rolled(builder: StepBuilder, task: RollObjectives, faces: tuple[int, ...]) -> None:
+def objectives_rolled(builder: StepBuilder, task: RollObjectives, dice: Rolled) -> None:
     """Tell each team its objective."""
-    for team, face in zip(task.teams, faces, strict=True):
+    for team, face in zip(task.teams, dice.faces[0], strict=True):
         if not builder.secrets[team].bellicose:
             _give(builder, team, face)
-    seats = tuple(tuple(team.seats) for team in builder.table.teams)
-    builder.tell(e.ObjectivesRolled(seats=seats))
+    builder.tell(e.ObjectivesRolled(tuple(team.seats for team in builder.table.teams)))
 
 
 def _give(builder: StepBuilder, team: int, objective: int) -> None:
     """A Manhunt needs a target; where there is only one other team, that is it."""
-    others = objectives.targets(builder.table, team)
-    hunts = objective == MANHUNT
-    only = others[0] if hunts and len(others) == 1 else None
-    builder.put_secret(team, objective=objective, asked=hunts and only is None)
-    builder.tell(e.ObjectiveGiven(team=team, objective=objective, only=builder.members(team)))
-    if only is not None:
-        objectives.set_target(builder, team, only)
+    others, hunts = objectives.targets(builder.table, team), objective == MANHUNT
+    builder.put_secret(team, objective=objective, asked=hunts and len(others) != 1)
+    builder.tell(e.ObjectiveGiven(team, objective, only=builder.members(team)))
+    if hunts and len(others) == 1:
+        objectives.set_target(builder, team, others[0])
 
 
 def reveal(builder: StepBuilder, about: str) -> None:
     """Step ``reveal-armies``: all lists are locked; units get their codes; scenery comes next."""
-    table = builder.table
-    units: dict[str, Unit] = {}
+    table, units = builder.table, dict[str, Unit]()
+    # The list of one whose army is removed was never handed in, and stays that player's secret.
+    lists: list[tuple[str, ...]] = [()] * len(table.players)
     for player in table.players:
         if player.removed:
             continue
-        draft = builder.sheets[player.seat]
+        seat, draft = player.seat, builder.sheets[player.seat]
         if not draft.locked:  # its player has left: the army of one who takes it over (D-78)
-            draft = replace(draft, units=default_list(table, player.seat, draft), locked=True)
-            builder.put_sheet(Seat(player.seat), draft)
-        codes = [f"{LETTERS[player.seat]}{number + 1}" for number in range(len(draft.units))]
-        units.update(
-            (code, Unit(code, kind, player.seat))
-            for code, kind in zip(codes, draft.units, strict=True)
-        )
-        main = next(code for code in codes if table.kind(units[code]).category == "commander")
-        builder.put_player(player.seat, main=main)
+            draft = replace(draft, units=default_list(table, seat, draft), locked=True)
+            builder.put_sheet(Seat(seat), draft)
+        lists[seat] = draft.units
+        coded = ((f"{LETTERS[seat]}{at}", kind) for at, kind in enumerate(draft.units, 1))
+        army = {code: Unit(code, kind, seat) for code, kind in coded}
+        leads = (code for code in army if table.kind(army[code]).category == "commander")
+        builder.put_player(seat, main=next(leads))
+        units |= army
     builder.change(units=units)
-    # The list of one whose army is removed was never handed in, and stays that player's secret.
-    lists = tuple(
-        () if player.removed else draft.units
-        for player, draft in zip(table.players, builder.sheets, strict=True)
-    )
-    builder.tell(e.ArmiesRevealed(lists=lists if table.agreement.open_armies else ()))
+    builder.tell(e.ArmiesRevealed(tuple(lists) if table.agreement.open_armies else ()))
     builder.then("scenery")
 
 
@@ -147,31 +131,26 @@ class Target(Move):
         if request.view.known(request.decision.seat).asked:
             table = request.view.table
             return _target(table, table.team(request.decision.seat), self.team)
-        return Forbidden(
-            "ASCW-D56",
-            "Your team has no target to choose now.",
-            instead="The first answer from a team counts.",
-            code="NO_OBJECTIVE",
-        )
+        why, can = "Your team has no target to choose now.", "The first answer from a team counts."
+        return Forbidden("ASCW-D56", why, instead=can, code="NO_OBJECTIVE")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         objectives.set_target(builder, builder.table.team(decision.seat), self.team)
 
 
 def _target(table: Table, team: int, target: int) -> Forbidden | None:
-    others = objectives.targets(table, team)
+    others, there = objectives.targets(table, team), len(table.teams)
     if target in others:
         return None
     if target == team:
-        sentence, code = "A team cannot hunt itself.", "OWN_TEAM"
-    elif target in range(len(table.teams)):
+        why, code = "A team cannot hunt itself.", "OWN_TEAM"
+    elif target in range(there):
         name = team_with_seats(table, target)
-        sentence, code = f"{name} has no living Commander.", "NO_LIVING_COMMANDER"
+        why, code = f"{name} has no living Commander.", "NO_LIVING_COMMANDER"
     else:
-        there = len(table.teams)
-        sentence, code = f"There are only {there} teams.", "UNKNOWN_TEAM"
+        why, code = f"There are only {there} teams.", "UNKNOWN_TEAM"
     named = listed([team_with_seats(table, other) for other in others], "or")
-    return Forbidden("ASCW-119", sentence, instead=f"You can hunt {named}.", code=code)
+    return Forbidden("ASCW-119", why, instead=f"You can hunt {named}.", code=code)
 
 
 @move("lock", "army", "LOCK[ {main}]")
@@ -205,12 +184,9 @@ def _lock(request: Request, units: tuple[str, ...]) -> Forbidden | None:
     fault = armies.fault(table.agreement, table.catalogue, units)
     if fault is not None or not request.view.known(seat).asked:
         return fault
-    return Forbidden(
-        "ASCW-120",
-        "Your team has a Manhunt but has not chosen its target.",
-        instead="Choose a target first; one answer counts for the whole team.",
-        code="NO_TARGET",
-    )
+    why = "Your team has a Manhunt but has not chosen its target."
+    can = "Choose a target first; one answer counts for the whole team."
+    return Forbidden("ASCW-120", why, instead=can, code="NO_TARGET")
 
 
 @move("auto-army", "army", "AUTO[:{key}]")
@@ -247,7 +223,7 @@ class Unlock(Move):
 def _close(builder: StepBuilder, seat: Seat, *, locked: bool, **values: Any) -> None:
     builder.put_sheet(seat, edited_sheet(builder.sheets[seat], locked=locked, **values))
     only = builder.members(builder.table.team(seat))
-    builder.tell(e.ArmyLocked(seat=seat, locked=locked, only=only))
+    builder.tell(e.ArmyLocked(seat, locked, only=only))
     settle(builder)
 
 
@@ -264,9 +240,14 @@ def settle(builder: StepBuilder) -> None:
 def default_list(table: Table, seat: int, draft: Draft) -> tuple[str, ...]:
     """The army when time runs out: the list itself if legal, else that of D-78."""
     table = table.agreed_with(seat)
-    if armies.fault(table.agreement, table.catalogue, draft.units) is None:
-        return draft.units
-    return armies.ready(table)[armies.default_key(table, seat, draft.units)]
+    key = _default_key(table, seat, draft)
+    return armies.ready(table)[key] if key else draft.units
+
+
+def _default_key(table: Table, seat: int, draft: Draft) -> str:
+    """The list of D-78, where that of a seat is not legal."""
+    legal = armies.fault(table.agreement, table.catalogue, draft.units) is None
+    return "" if legal else armies.default_key(table, seat, draft.units)
 
 
 def default_move(table: Table, own: TeamSecret, draft: Draft, seat: int) -> TakeList | Lock | None:
@@ -275,7 +256,6 @@ def default_move(table: Table, own: TeamSecret, draft: Draft, seat: int) -> Take
     ``None`` while the list is ready and only the team's target is missing: that
     decision has a default of its own.
     """
-    table = table.agreed_with(seat)
-    if armies.fault(table.agreement, table.catalogue, draft.units) is not None:
-        return TakeList(armies.default_key(table, seat, draft.units))
+    if key := _default_key(table.agreed_with(seat), seat, draft):
+        return TakeList(key)
     return None if own.asked else Lock()

@@ -8,19 +8,14 @@ from functools import lru_cache
 from typing import Annotated
 
 from games.astral_sailors import events as e
-from games.astral_sailors.board.terrain import (
-    covered,
-    extent,
-    piece_kind,
-    squares_under,
-    terrain_at,
-)
+from games.astral_sailors.board.terrain import covered, piece_kind, terrain_at
 from games.astral_sailors.content.catalogue import (
     PER_PLAYER,
     PieceKind,
     Preset,
     Spot,
     fewest,
+    quadrant_name,
     quadrants,
     spots_of,
 )
@@ -78,7 +73,7 @@ def _lay(builder: StepBuilder, preset: Preset) -> None:
     spots = spots_of(preset, builder.table.size)[: PER_PLAYER * len(builder.table.players)]
     pieces = tuple(Scenery(spot.piece, *_at(spot), spot.turned) for spot in spots)
     builder.change(pieces=pieces)
-    builder.tell(e.PresetLaid(name=preset.name, pieces=len(pieces)))
+    builder.tell(e.PresetLaid(preset.name, len(pieces)))
 
 
 def _at(spot: Spot) -> Square:
@@ -91,7 +86,7 @@ def _at(spot: Spot) -> Square:
 def ordered(builder: StepBuilder, team: int) -> None:
     """The dice-off is won by ``team``: the players place in this order, again and again."""
     line = turns.line(builder.table, team)
-    builder.tell(e.TurnOrder(order=line))
+    builder.tell(e.TurnOrder(line))
     builder.turn(order=line * PER_PLAYER)
     _go_on(builder, 0)
 
@@ -142,14 +137,11 @@ class PlacePiece(Move):
     def refuse(self, request: Request) -> Forbidden | None:
         """Why the piece cannot lie there. The limit of copies does not bind the bot (D-70)."""
         table = request.view.table
-        if self.kind not in table.catalogue.pieces:
-            return Forbidden(
-                "ASCW-20",
-                f"There is no piece with the code {self.kind}.",
-                instead=f"The codes are {', '.join(table.catalogue.pieces)}.",
-                code="UNKNOWN_PIECE",
-            )
-        return _misplaced(table, self) or _limit(table, self)
+        if self.kind in table.catalogue.pieces:
+            return _misplaced(table, self) or _limit(table, self)
+        why = f"There is no piece with the code {self.kind}."
+        can = f"The codes are {', '.join(table.catalogue.pieces)}."
+        return Forbidden("ASCW-20", why, instead=can, code="UNKNOWN_PIECE")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         lay(builder, self)
@@ -162,48 +154,37 @@ def pieces_left(table: Table) -> int:
 
 
 def _limit(table: Table, move: PlacePiece) -> Forbidden | None:
-    seat = table.turn.seat
-    copies = sum(piece.kind == move.kind and piece.seat == seat for piece in table.pieces)
-    if copies < COPIES:
+    count = _copies(table, table.turn.seat, move.kind)
+    if count < COPIES:
         return None
-    kind = table.catalogue.pieces[move.kind]
-    return Forbidden(
-        "ASCW-D50",
-        f"You have already placed {kind.name} {copies} times, and {COPIES} is the most "
-        f"for each player.",
-        instead="Choose another piece.",
-        code="PIECE_LIMIT",
-    )
+    name = table.catalogue.pieces[move.kind].name
+    why = f"You have already placed {name} {count} times, and {COPIES} is the most for each player."
+    return Forbidden("ASCW-D50", why, instead="Choose another piece.", code="PIECE_LIMIT")
+
+
+def _copies(table: Table, seat: int, kind: str) -> int:
+    """How many pieces of a kind a seat has placed."""
+    return sum(piece.kind == kind and piece.seat == seat for piece in table.pieces)
 
 
 def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
     """Everything but the limit of copies."""
-    kind = table.catalogue.pieces[move.kind]
+    kind, piece, size = table.catalogue.pieces[move.kind], move.piece, table.size
     if move.turned and kind.columns == kind.rows:
-        return Forbidden(
-            "ASCW-D49",
-            f"{kind.name} is square, so turning it changes nothing.",
-            instead="Place it unturned.",
-            code="TURNED",
-        )
-    piece, (c, r), size = move.piece, move.at, table.size
-    columns, rows = extent(kind, piece.turned)
-    last = Square(c + columns - 1, r + rows - 1)
+        why, can = f"{kind.name} is square, so turning it changes nothing.", "Place it unturned."
+        return Forbidden("ASCW-D49", why, instead=can, code="TURNED")
+    (c, r), (columns, rows) = move.at, kind.extent(piece.turned)
+    last, margin = Square(c + columns - 1, r + rows - 1), _margin(table)
     if c < 0 or r < 0 or last.c >= size or last.r >= size:
-        return Forbidden(
-            "ASCW-D49",
+        why = (
             f"{kind.name} covers {columns} by {rows} squares and would not fit there on the "
-            f"board of {size} by {size}.",
-            code="OFF_BOARD",
+            f"board of {size} by {size}."
         )
-    margin = _margin(table)
+        return Forbidden("ASCW-D49", why, code="OFF_BOARD")
     if min(c, r) < margin or max(last.c, last.r) >= size - margin:
-        return Forbidden(
-            "ASCW-D49",
-            f"{kind.name} would cover {move.at} to {last}, including border squares.",
-            instead="Keep the border clear: reinforcements enter there.",
-            code="BORDER",
-        )
+        why = f"{kind.name} would cover {move.at} to {last}, including border squares."
+        can = "Keep the border clear: reinforcements enter there."
+        return Forbidden("ASCW-D49", why, instead=can, code="BORDER")
     return _overlap(table, piece, kind) or _quadrants(table, move)
 
 
@@ -212,7 +193,7 @@ def misfits(table: Table) -> Iterator[Forbidden]:
     taken: dict[Square, str] = {}
     for piece in table.pieces:
         kind, at = table.catalogue.pieces[piece.kind], Square(piece.c, piece.r)
-        covers = squares_under(piece, kind)
+        covers = piece.squares(kind)
         if min(at) < 0 or max(map(max, covers)) >= table.size:
             why = f"{kind.name} on {at} would not fit on the board ({table.size} by {table.size})."
             yield Forbidden("ASCW-D49", why)
@@ -227,7 +208,7 @@ def _margin(table: Table) -> int:
 
 
 def _overlap(table: Table, piece: Scenery, kind: PieceKind) -> Forbidden | None:
-    for at in squares_under(piece, kind):
+    for at in piece.squares(kind):
         if (place := terrain_at(table, at)) is not None:
             other = piece_kind(table, place).name
             why = f"{kind.name} would overlap {other} at {at}."
@@ -244,14 +225,12 @@ def _quadrants(table: Table, move: PlacePiece) -> Forbidden | None:
     if not bound or (move.at.c // 8, move.at.r // 8) in poor:
         return None
     least, coming = fewest(table.size, len(table.players)), pieces_left(table) - 1
-    names = [f"Q{i + 1}-{j + 1}" for i, j in poor]
-    return Forbidden(
-        "ASCW-D50",
+    why = (
         f"Every quadrant needs {counted(least, 'piece')}: {sum(poor.values())} are missing, but "
-        f"only {coming} would be left to place after this one.",
-        instead=f"Place it in {', '.join(names)}.",
-        code="QUADRANT_RULE",
+        f"only {coming} would be left to place after this one."
     )
+    can = f"Place it in {', '.join(quadrant_name(*each) for each in poor)}."
+    return Forbidden("ASCW-D50", why, instead=can, code="QUADRANT_RULE")
 
 
 def _poor_quadrants(table: Table) -> tuple[dict[tuple[int, int], int], bool]:
@@ -280,7 +259,7 @@ def lay(builder: StepBuilder, move: PlacePiece) -> None:
     seat = builder.table.turn.seat
     builder.change(pieces=(*builder.table.pieces, replace(move.piece, seat=seat)))
     turns.count_move(builder)
-    builder.tell(e.SceneryPlaced(seat=seat, piece=move.kind, at=move.at, turned=move.turned))
+    builder.tell(e.SceneryPlaced(seat, move.kind, move.at, move.turned))
     builder.then("check", "next-piece")
 
 
@@ -324,7 +303,7 @@ def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...
     of = table.catalogue.pieces[kind]
     if turned and of.columns == of.rows:
         return ()
-    across = extent(of, turned)
+    across = of.extent(turned)
     free = _room(table.pieces, table.agreement.pack, table.size, _margin(table), *across)
     poor, bound = _poor_quadrants(table)
     return tuple(at for at in free if (at.c // 8, at.r // 8) in poor) if bound else free
@@ -332,9 +311,7 @@ def spots(table: Table, kind: str, *, turned: bool = False) -> tuple[Square, ...
 
 def spots_of_seat(table: Table, seat: int, kind: str, *, turned: bool) -> tuple[Square, ...]:
     """Every anchor where ``seat`` may place a piece of ``kind`` now, in reading order."""
-    if sum(piece.kind == kind and piece.seat == seat for piece in table.pieces) < COPIES:
-        return spots(table, kind, turned=turned)
-    return ()
+    return spots(table, kind, turned=turned) if _copies(table, seat, kind) < COPIES else ()
 
 
 def room(table: Table, columns: int, rows: int) -> tuple[Square, ...]:

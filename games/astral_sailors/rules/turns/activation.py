@@ -6,7 +6,7 @@ board at once; attacks, terrain and checks go on the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -18,7 +18,6 @@ from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.names import counted
 from games.astral_sailors.notation import PATH, UNDEALT, Aim, Aims, At, Number, Toward, UnitCode
 from games.astral_sailors.rules.combat import aiming, attack
-from games.astral_sailors.rules.combat.aiming import charge_dice
 from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.state import StepBuilder
@@ -102,13 +101,13 @@ class TurnTo(_Booked):
             return wrong
         if self.facing != request.view.table.units[self.unit].facing:
             return None
-        why = f"{self.unit} already faces {self.facing.name}."
-        return Forbidden("ASCW-70", why, instead="Choose another facing.", code="SAME_FACING")
+        why, can = f"{self.unit} already faces {self.facing.name}.", "Choose another facing."
+        return Forbidden("ASCW-70", why, instead=can, code="SAME_FACING")
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
         _pay(builder, unit)
         builder.put(builder.unit(unit.code), facing=self.facing)
-        builder.tell(e.UnitTurned(unit=unit.code, facing=self.facing))
+        builder.tell(e.UnitTurned(unit.code, self.facing))
         _remember(builder, unit, "turn", (builder.base(unit.code),))
 
 
@@ -131,38 +130,23 @@ class Run(MovesUnit):
             return wrong
         table, unit = request.view.table, request.view.table.units[self.unit]
         if unit.holds:
-            return Forbidden(
-                "ASCW-124",
-                f"{unit.code} holds {unit.holds} and cannot run.",
-                instead="It can move, turn or release its captive.",
-                code="CAPTOR",
-            )
+            why = f"{unit.code} holds {unit.holds} and cannot run."
+            can = "It can move, turn or release its captive."
+            return Forbidden("ASCW-124", why, instead=can, code="CAPTOR")
         if wrong := paths.run_refusal(table, unit, self.facing, self.steps):
             return wrong
         path = self.way(table, unit)
-        struck = paths.charged(table, unit, path)
-        if not self.target:
-            return self._unnamed(struck)
-        if self.target in struck:
+        struck = aiming.charged(table, unit, path)
+        if self.target in struck or not (self.target or struck):
             return None
-        end, named = path.bases[-1].anchor, ", ".join(struck)
-        return Forbidden(
-            "ASCW-74",
-            f"The Run of {unit.code} to {end} does not charge {self.target}.",
-            instead=f"There it can charge {named}." if struck else "You can run without a target.",
-            code="NOT_A_CHARGE",
-        )
-
-    def _unnamed(self, struck: tuple[str, ...]) -> Forbidden | None:
-        """A Charge names its target (D-19)."""
-        if not struck:
-            return None
-        ran = counted(self.steps, "step")
-        return Forbidden(
-            "ASCW-D19",
-            f"A Run of {ran} takes {self.unit} into contact, so it is a Charge and needs a target.",
-            instead=f"Name one, for example: ON {struck[0]}.",
-        )
+        if not self.target:  # a Charge names its target (D-19)
+            run = f"A Run of {counted(self.steps, 'step')} takes {self.unit} into contact"
+            why = f"{run}, so it is a Charge and needs a target."
+            return Forbidden("ASCW-D19", why, instead=f"Name one, for example: ON {struck[0]}.")
+        why = f"The Run of {unit.code} to {path.bases[-1].anchor} does not charge {self.target}."
+        named = ", ".join(struck)
+        can = f"There it can charge {named}." if struck else "You can run without a target."
+        return Forbidden("ASCW-74", why, instead=can, code="NOT_A_CHARGE")
 
     def way(self, table: Table, unit: Unit) -> Path:
         return paths.runs(table, unit, self.facing)[self.steps]
@@ -175,7 +159,7 @@ class Run(MovesUnit):
         if run.target or table.phase != "activation" or unit is None or not unit.on_board:
             return values
         path = paths.runs(table, unit, run.facing).get(run.steps)
-        struck = () if path is None else paths.charged(table, unit, path)
+        struck = () if path is None else aiming.charged(table, unit, path)
         return {**values, "target": next((code for code in table.units if code in struck), "")}
 
 
@@ -204,14 +188,37 @@ class Strike(_Booked):
     how: ClassVar[Literal["shoot", "melee"]]
     aims: tuple[Aim, ...]
 
+    @classmethod
+    def dice(cls, kind: UnitKind) -> int:
+        """How many dice a unit of this kind has for it."""
+        return kind.shots if cls.how == "shoot" else kind.blows
+
+    @classmethod
+    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
+        table, aims = request.view.table, values["aims"]
+        if all(aim.dice != UNDEALT for aim in aims):
+            return values
+        if len(aims) > 1:
+            raise Unreadable("With several targets, give each its number of dice.")
+        unit = table.units.get(values["unit"])
+        dealt = cls.dice(table.kind(unit)) if unit else 1
+        return {**values, "aims": (Aim(aims[0].target, dealt),)}
+
     def refuse(self, request: Request) -> Forbidden | None:
         table = request.view.table
         return turns.unable(request, self.unit) or aiming.refusal(
-            table, table.units[self.unit], self
+            table, table.units[self.unit], self.how, self.aims
         )
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
-        _attack(builder, unit, self)
+        parts = aiming.parts(builder.table, unit, self.how, self.aims)
+        _pay(builder, unit)
+        if self.how == "shoot":
+            used = unit.used + bool(builder.kind(unit.code).specials.limited)
+            builder.put(builder.unit(unit.code), shot=builder.table.round, used=used)
+        aims = tuple(builder.base(part.target) for part in parts)
+        _remember(builder, unit, self.how, (builder.base(unit.code),), aims)
+        attack.declare(builder, self.how, builder.unit(unit.code), parts)
 
 
 @move("shoot", "activate", "{unit} SHOOT {aims}")
@@ -222,33 +229,12 @@ class Shoot(Strike):
     unit: UnitCode
     aims: Aims
 
-    @classmethod
-    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
-        return _dealt(request, values, lambda kind: kind.shots)
-
 
 @move("melee", "activate", "{unit} MELEE {aims}")
 class Melee(Strike):
     how = "melee"
     unit: UnitCode
     aims: Aims
-
-    @classmethod
-    def fill(cls, request: Request, values: dict[str, Any]) -> Mapping[str, Any]:
-        return _dealt(request, values, lambda kind: kind.blows)
-
-
-def _dealt(
-    request: Request, values: dict[str, Any], dice: Callable[[UnitKind], int]
-) -> Mapping[str, Any]:
-    table, aims = request.view.table, values["aims"]
-    if all(aim.dice != UNDEALT for aim in aims):
-        return values
-    if len(aims) > 1:
-        raise Unreadable("With several targets, give each its number of dice.")
-    unit = table.units.get(values["unit"])
-    dealt = dice(table.kind(unit)) if unit else 1
-    return {**values, "aims": (Aim(aims[0].target, dealt),)}
 
 
 @move("capture", "activate", "{unit} CAPTURE {target}")
@@ -258,12 +244,13 @@ class Capture(_Booked):
 
     def refuse(self, request: Request) -> Forbidden | None:
         table, own = request.view.table, request.view.known(request.decision.seat)
-        return turns.unready(table, self.unit) or capture.refusal(table, own, self)
+        return turns.unready(table, self.unit) or capture.refusal(
+            table, own, table.units[self.unit], self.target
+        )
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
-        aim = builder.base(self.target)
-        _remember(builder, unit, "capture", aims=(aim,))
-        capture.seize(builder, self)
+        _remember(builder, unit, "capture", aims=(builder.base(self.target),))
+        capture.seize(builder, unit.code, self.target)
 
 
 @move("release", "activate", "{unit} RELEASE")
@@ -272,7 +259,7 @@ class Release(Action):
 
     def refuse(self, request: Request) -> Forbidden | None:
         table = request.view.table
-        return turns.not_owned(table, self.unit) or capture.release_refusal(table, self)
+        return turns.not_owned(table, self.unit) or capture.release_refusal(table, self.unit)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         _count(builder)
@@ -291,12 +278,11 @@ class Hold(_Booked):
             return wrong
         if request.view.table.turn.active != self.unit:
             return None
-        why = f"{self.unit} has already begun its activation."
-        instead = "You can end its activation."
-        return Forbidden("ASCW-D43", why, instead=instead, code="ALREADY_ACTIVATED")
+        why, can = f"{self.unit} has already begun its activation.", "You can end its activation."
+        return Forbidden("ASCW-D43", why, instead=can, code="ALREADY_ACTIVATED")
 
     def act(self, builder: StepBuilder, unit: Unit) -> None:
-        builder.tell(e.UnitHeld(unit=unit.code))
+        builder.tell(e.UnitHeld(unit.code))
         builder.turn(active="")
         end(builder, unit.code)
 
@@ -337,7 +323,7 @@ def _count(builder: StepBuilder) -> None:
 def go_on(builder: StepBuilder, task: DelayedAction) -> None:
     """The action that had to wait. Where it has become illegal, the seat chooses anew."""
     seat = Seat(task.seat)
-    view = SailorsView.of(builder.done().state, Seated(seat))
+    view = SailorsView.of(builder.state, Seated(seat))
     request = Request(view, Decision(seat, "activate", builder.table.turns))
     if task.action.refuse(request) is None:
         _begin_and_act(builder, task.action)
@@ -347,25 +333,18 @@ def go_on(builder: StepBuilder, task: DelayedAction) -> None:
 
 
 def _begin_and_act(builder: StepBuilder, move: Action) -> None:
-    """Begin the unit's activation if need be; that of another unit is over then (D-43)."""
-    active = builder.table.turn.active
-    if active != move.unit:
-        if active:
-            if _still_struck(builder, active):
-                builder.push(
-                    Do("end-activation", active), DelayedAction(builder.table.turn.seat, move)
-                )
-                return
-            end(builder, active)
+    """Begin the unit's activation if need be; that of another unit is over then (D-43), once the
+    terrain under it has struck."""
+    turn = builder.table.turn
+    if turn.active and turn.active != move.unit:
+        table = builder.table
+        if not turn.moved and attack.hazards_under(table, table.units[turn.active]):
+            builder.push(Do("end-activation", turn.active), DelayedAction(turn.seat, move))
+            return
+        end(builder, turn.active)
+    if turn.active != move.unit:
         _begin(builder, move.unit)
     move.act(builder, builder.unit(move.unit))
-
-
-def _still_struck(builder: StepBuilder, active: str) -> bool:
-    """Whether terrain strikes the active unit when it ends now."""
-    if builder.table.turn.moved:
-        return False
-    return bool(attack.hazards_under(builder.table, builder.unit(active)))
 
 
 def _begin(builder: StepBuilder, code: str) -> None:
@@ -390,29 +369,27 @@ def end(builder: StepBuilder, about: str) -> None:
     turn = builder.table.turn
     active = turn.active == about
     if active:
-        builder.tell(e.ActivationEnded(unit=about))
-    moved = active and turn.moved
+        builder.tell(e.ActivationEnded(about))
     builder.idle()
-    if not moved:
-        touched = attack.hazards_under(builder.table, builder.unit(about))
+    if active and turn.moved:
+        return
+    if touched := attack.hazards_under(builder.table, builder.unit(about)):
         builder.turn(touched=touched)
-        if touched:
-            builder.then("strike-terrain", about=about)
+        builder.then("strike-terrain", about=about)
 
 
 def _end_turn(builder: StepBuilder, named: tuple[str, ...]) -> None:
     """The half-turn is over; units that it still asked for count as activated (D-43)."""
-    seat = builder.table.turn.seat
-    held = turns.held(builder.table, seat, named)
-    active = builder.table.turn.active
+    turn = builder.table.turn
+    held = turns.held(builder.table, turn.seat, named)
     for code in held:
         _mark(builder, code)
     builder.turn(quota=0)
     builder.then("next-turn")
     builder.push(*(Do("end-activation", code) for code in held))
-    if active:
-        end(builder, active)
-    builder.tell(e.TurnEnded(seat=seat, held=held))
+    if turn.active:
+        end(builder, turn.active)
+    builder.tell(e.TurnEnded(turn.seat, held))
 
 
 def end_spent(builder: StepBuilder, about: str) -> None:
@@ -436,50 +413,25 @@ def _go(builder: StepBuilder, unit: Unit, move: MovesUnit) -> None:
 
     A captive is handed in on the way, so before anything can fell its captor (D-16, D-61).
     """
-    path = move.way(builder.table, unit)
-    charged = move.target if isinstance(move, Run) else ""
+    path, charged = move.way(builder.table, unit), move.target if isinstance(move, Run) else ""
     pieces = paths.crossed(builder.table, unit, path, leap=isinstance(move, Jump))
     _pay(builder, unit)
     stop = path.bases[-1]
-    builder.put(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing)
+    moved = builder.put(builder.unit(unit.code), c=stop.c, r=stop.r, facing=path.facing)
     touched = builder.table.turn.touched
     touched = (*touched, *attack.new_hazards(builder.table, unit, pieces))
     builder.turn(touched=touched, moved=True)
-    builder.tell(
-        e.UnitMoved(
-            unit=unit.code,
-            how=move.how,
-            path=tuple(base.anchor for base in path.bases),
-            cost=path.cost,
-            facing=path.facing,
-        )
-    )
+    way = tuple(base.anchor for base in path.bases)
+    builder.tell(e.UnitMoved(unit.code, move.how, way, path.cost, path.facing))
     aims = (builder.base(charged),) if charged else ()
     _remember(builder, unit, "charge" if charged else move.how, path.bases, aims)
     builder.then("check")
-    if charged:
-        _charge(builder, unit, charged)
+    if charged:  # the automatic attack (ASCW-75 to 77)
+        dice = aiming.charge_dice(builder.table, unit, builder.unit(charged))
+        attack.declare(builder, "charge", moved, (Part(charged, dice),))
     if touched:
         builder.then("strike-terrain", about=unit.code)
     builder.then("arrive", about=unit.code)
-
-
-def _charge(builder: StepBuilder, unit: Unit, target: str) -> None:
-    """The automatic attack of a Charge (ASCW-75 to 77)."""
-    dice = charge_dice(builder.table, unit, builder.unit(target))
-    attack.declare(builder, "charge", builder.unit(unit.code), (Part(target, dice),))
-
-
-def _attack(builder: StepBuilder, unit: Unit, move: Strike) -> None:
-    parts = aiming.parts(builder.table, unit, move)
-    _pay(builder, unit)
-    if isinstance(move, Shoot):
-        shooter = builder.unit(unit.code)
-        limited = bool(builder.kind(unit.code).specials.limited)
-        builder.put(shooter, shot=builder.table.round, used=shooter.used + limited)
-    aims = tuple(builder.base(part.target) for part in parts)
-    _remember(builder, unit, move.how, (builder.base(unit.code),), aims)
-    attack.declare(builder, move.how, builder.unit(unit.code), parts)
 
 
 def _remember(

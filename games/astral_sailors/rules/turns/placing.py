@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.astral_sailors.board import terrain
 from games.astral_sailors.board.terrain import around
 from games.astral_sailors.events import UnitRevealed
-from games.astral_sailors.names import called
+from games.astral_sailors.names import called, stretches
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
@@ -27,30 +27,23 @@ def appears(builder: StepBuilder, code: str, at: Square, facing: Facing) -> None
     """Put the unit on the board; with closed armies all learn now what it is."""
     unit = builder.unit(code)
     if not (unit.seen or builder.table.agreement.open_armies):
-        builder.tell(UnitRevealed(unit=code, of=unit.kind))
+        builder.tell(UnitRevealed(code, unit.kind))
     builder.put(placed(unit, at, facing))
 
 
 def not_in_reserve(table: Table, seat: int, code: str, rule: str) -> Forbidden:
     own = [unit.code for unit in table.of(seat) if unit.place == "reserve"]
-    return Forbidden(
-        rule,
-        f"{called(table, code)} is not in your Reserve.",
-        instead=f"It holds {', '.join(own)}." if own else "It is empty.",
-        code="NOT_IN_RESERVE",
-    )
+    can = f"It holds {', '.join(own)}." if own else "It is empty."
+    why = f"{called(table, code)} is not in your Reserve."
+    return Forbidden(rule, why, instead=can, code="NOT_IN_RESERVE")
 
 
 def no_hold(hold: Collection[str]) -> Forbidden | None:
     """Units are only named for the end of a half-turn."""
     if not hold:
         return None
-    return Forbidden(
-        "ASCW-D43",
-        "You can name units that hold only when you end an activation turn.",
-        instead="Write only DONE.",
-        code="NOT_A_HALF",
-    )
+    why = "You can name units that hold only when you end an activation turn."
+    return Forbidden("ASCW-D43", why, instead="Write only DONE.", code="NOT_A_HALF")
 
 
 def no_room(table: Table, unit: Unit, base: Base) -> Forbidden | None:
@@ -62,20 +55,12 @@ def no_room(table: Table, unit: Unit, base: Base) -> Forbidden | None:
         return Forbidden("ASCW-D05", f"{name} would not fit on the board.", code="NOT_STANDABLE")
     for other in table.on_board():
         if other.code != unit.code and table.base(other).gap(base) == 0:
-            return Forbidden(
-                "ASCW-D05", f"{called(table, other.code)} already stands there.", code="OCCUPIED"
-            )
+            why = f"{called(table, other.code)} already stands there."
+            return Forbidden("ASCW-D05", why, code="OCCUPIED")
     pieces = (terrain.terrain_at(table, at) for at in base.squares())
-    names = dict.fromkeys(
-        table.catalogue.pieces[table.pieces[place].kind].name
-        for place in pieces
-        if place is not None
-    )
-    return Forbidden(
-        "ASCW-D05",
-        f"{name} cannot stand on {' or '.join(names) or base.anchor}.",
-        code="NOT_STANDABLE",
-    )
+    names = dict.fromkeys(terrain.piece_kind(table, at).name for at in pieces if at is not None)
+    why = f"{name} cannot stand on {' or '.join(names) or base.anchor}."
+    return Forbidden("ASCW-D05", why, code="NOT_STANDABLE")
 
 
 def enemies_of(table: Table, unit: Unit) -> tuple[Unit, ...]:
@@ -103,18 +88,15 @@ def too_close(
 
 def detected(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     """Why a Silent unit cannot enter there: an enemy with Detect is too near (ASCW-141, D-48)."""
-    if not table.kind(unit).specials.silent:
-        return None
-    for other in enemies_of(table, unit):
+    for other in enemies_of(table, unit) if table.kind(unit).specials.silent else ():
         distance = table.base(other).gap(base)
         if table.kind(other).specials.detect and distance <= DETECTION:
-            return Forbidden(
-                "ASCW-141",
+            why = (
                 f"{called(table, other.code)} has Detect and would be {distance} away; it keeps "
-                f"Silent units out within {DETECTION} squares.",
-                instead=f"Choose a square at least {DETECTION + 1} away from it.",
-                code="DETECTED",
+                f"Silent units out within {DETECTION} squares."
             )
+            can = f"Choose a square at least {DETECTION + 1} away from it."
+            return Forbidden("ASCW-141", why, instead=can, code="DETECTED")
     return None
 
 
@@ -134,30 +116,13 @@ def too_near(table: Table, unit: Unit, gap: int) -> int:
 def extent(squares: Collection[Square]) -> str:
     """A set of squares by its rows, equal ones together: ``A1–P6``."""
     rows: dict[int, list[int]] = {}
-    for at in squares:
+    for at in sorted(squares):
         rows.setdefault(at.r, []).append(at.c)
-    blocks: list[tuple[int, int, int, int]] = []
+    blocks: dict[tuple[int, int], list[int]] = {}
     for r in sorted(rows):
-        columns = sorted(rows[r])
-        for first, last in _runs(columns):
-            match = next(
-                (k for k, b in enumerate(blocks) if b[:2] == (first, last) and b[3] == r - 1), None
-            )
-            if match is None:
-                blocks.append((first, last, r, r))
-            else:
-                blocks[match] = (*blocks[match][:3], r)
-    return ", ".join(
-        f"{Square(first, top)}–{Square(last, bottom)}" for first, last, top, bottom in blocks
-    )
-
-
-def _runs(numbers: list[int]) -> list[tuple[int, int]]:
-    """Sorted numbers as stretches without gaps."""
-    found: list[tuple[int, int]] = []
-    for number in numbers:
-        if found and found[-1][1] == number - 1:
-            found[-1] = (found[-1][0], number)
-        else:
-            found.append((number, number))
-    return found
+        for across in stretches(rows[r]):
+            blocks.setdefault(across, []).append(r)
+    found = [
+        (top, first, last, low) for (first, last), r in blocks.items() for top, low in stretches(r)
+    ]
+    return ", ".join(f"{Square(a, top)}–{Square(b, low)}" for top, a, b, low in sorted(found))

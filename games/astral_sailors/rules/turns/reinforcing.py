@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Literal
 
 from games.astral_sailors import events as e
 from games.astral_sailors.board import line_of_sight, zones
 from games.astral_sailors.board.line_of_sight import Thing, foot, things
 from games.astral_sailors.board.terrain import anchor, around, gait, land_of, places, taken
 from games.astral_sailors.content.catalogue import UnitKind
+from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.names import called
 from games.astral_sailors.notation import At, Toward, UnitCode
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.table import Table, Unit, catalogue_of_pack
+from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Request
 from games.core.geometry.squares import Base, Square
@@ -96,7 +96,7 @@ def _watching(
     pack: str, around: tuple[Thing, ...], enemies: tuple[Unit, ...], needed: int
 ) -> _Watch:
     """What enemies see, cached for the next question about the same board."""
-    return _Watch(catalogue_of_pack(pack).units, around, enemies, needed)
+    return _Watch(catalogue_of(pack).units, around, enemies, needed)
 
 
 def spots(table: Table, unit: Unit) -> tuple[Square, ...]:
@@ -163,15 +163,12 @@ def entry_refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     """Why the unit cannot enter on ``base``."""
     if found := placing.no_room(table, unit, base):
         return found
-    silent = table.kind(unit).specials.silent
-    border = zones.on_border(table, base)
+    silent, border = table.kind(unit).specials.silent, zones.on_border(table, base)
     if not silent and not border:
-        return Forbidden(
-            "ASCW-56",
-            f"{called(table, unit.code)} on {base.anchor} would not touch the edge of the board.",
-            instead="Choose a square on the edge: reinforcements enter there.",
-            code="NOT_ON_EDGE",
-        )
+        name = called(table, unit.code)
+        why = f"{name} on {base.anchor} would not touch the edge of the board."
+        can = "Choose a square on the edge: reinforcements enter there."
+        return Forbidden("ASCW-56", why, instead=can, code="NOT_ON_EDGE")
     return (
         placing.detected(table, unit, base)
         or placing.too_close(table, unit, base, _gap(table, unit), *TOO_CLOSE)
@@ -181,56 +178,41 @@ def entry_refusal(table: Table, unit: Unit, base: Base) -> Forbidden | None:
 
 
 def _friend_far(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    friends = [other for other in table.on_board() if not table.enemies(unit, other)]
-    if not friends:
-        return _alone(table, unit, base)
-    nearest = min(friends, key=lambda other: (table.base(other).gap(base), other.code))
-    distance = table.base(nearest).gap(base)
-    if distance <= FRIEND_REACH:
-        return None
-    return Forbidden(
-        "ASCW-58",
-        f"The nearest unit of your team, {called(table, nearest.code)}, would be {distance} away; "
-        f"the limit is {FRIEND_REACH}.",
-        code="FRIEND_FAR",
-    )
-
-
-def _alone(table: Table, unit: Unit, base: Base) -> Forbidden | None:
-    if not _is_bound_home(table):
-        return None
+    if friends := [other for other in table.on_board() if not table.enemies(unit, other)]:
+        nearest = min(friends, key=lambda other: (table.base(other).gap(base), other.code))
+        name, distance = called(table, nearest.code), table.base(nearest).gap(base)
+        if distance <= FRIEND_REACH:
+            return None
+        why = (
+            f"The nearest unit of your team, {name}, would be {distance} away; "
+            f"the limit is {FRIEND_REACH}."
+        )
+        return Forbidden("ASCW-58", why, code="FRIEND_FAR")
     zone = zones.zone(table, unit.seat)
     outside = next((at for at in base.squares() if at not in zone), None)
-    if outside is None:
+    if outside is None or not _is_bound_home(table):
         return None
-    return Forbidden(
-        "ASCW-D47",
-        f"Your team has no unit on the board, and {outside} is outside your deployment zone.",
-        instead=f"Your zone: {placing.extent(zone)}.",
-        code="FRIEND_FAR",
-    )
+    why = f"Your team has no unit on the board, and {outside} is outside your deployment zone."
+    can = f"Your zone: {placing.extent(zone)}."
+    return Forbidden("ASCW-D47", why, instead=can, code="FRIEND_FAR")
 
 
 def _in_sight(table: Table, unit: Unit, base: Base) -> Forbidden | None:
     """Off the border no enemy may see a Silent unit come (ASCW-156)."""
     watch = _watch(table, unit)
-    seen = watch.seen(unit, base)
-    if seen is None:
+    if (seen := watch.seen(unit, base)) is None:
         return None
     enemy, score = seen
     how = "clearly" if score < CLEAR_BELOW else "in half cover"
-    return Forbidden(
-        "ASCW-156",
+    why = (
         f"{called(table, enemy.code)} would see {called(table, unit.code)} {how} on "
-        f"{base.anchor}: {score} of its 128 parts are hidden, but {watch.needed} must be.",
-        instead="Choose a square on the edge, or one that no enemy can see.",
-        code="IN_SIGHT",
+        f"{base.anchor}: {score} of its 128 parts are hidden, but {watch.needed} must be."
     )
+    can = "Choose a square on the edge, or one that no enemy can see."
+    return Forbidden("ASCW-156", why, instead=can, code="IN_SIGHT")
 
 
-# --- Moves ---
-
-Nothing = Literal["no reserve", "no points", "no room"]
+# --- What can be brought ---
 
 
 def affordable(table: Table, seat: int) -> tuple[Unit, ...]:
@@ -239,7 +221,7 @@ def affordable(table: Table, seat: int) -> tuple[Unit, ...]:
     return tuple(unit for unit in _reserve(table, seat) if table.kind(unit).cost <= pool)
 
 
-def nothing_to_bring(table: Table, seat: int) -> Nothing | None:
+def nothing_to_bring(table: Table, seat: int) -> e.Skipped | None:
     """Why there is nothing to decide in this seat's turn, so that nobody has to wait (D-76).
 
     With closed armies that may tell nothing of the Reserve: the turn passes only
@@ -293,15 +275,11 @@ class Reinforce(Move):
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         """The turn ends by itself when nothing more can be brought (D-76)."""
         turns.count_move(builder)
-        seat = builder.table.turn.seat
-        cost = builder.kind(self.unit).cost
-        player = builder.put_player(seat, pool=builder.player(seat).pool - cost)
+        seat, cost = builder.table.turn.seat, builder.kind(self.unit).cost
+        pool = builder.player(seat).pool - cost
+        builder.put_player(seat, pool=pool)
         placing.appears(builder, self.unit, self.at, self.facing)
-        builder.tell(
-            e.UnitReinforced(
-                unit=self.unit, at=self.at, facing=self.facing, cost=cost, pool=player.pool
-            )
-        )
+        builder.tell(e.UnitReinforced(self.unit, self.at, self.facing, cost, pool))
         if nothing_to_bring(builder.table, seat) is None:
             builder.then("check")
         else:
@@ -310,23 +288,16 @@ class Reinforce(Move):
 
 def _unavailable(table: Table, unit: Unit) -> Forbidden | None:
     """Why the unit cannot be brought anywhere."""
-    kind, pool = table.kind(unit), table.players[unit.seat].pool
+    kind, pool, name = table.kind(unit), table.players[unit.seat].pool, called(table, unit.code)
     if kind.category == "commander" and not unit.on_board:
-        return Forbidden(
-            "ASCW-149",
-            f"{called(table, unit.code)} is a Commander, and Commanders never come "
-            "from the Reserve.",
-            code="DEAD_COMMANDER",
-        )
+        why = f"{name} is a Commander, and Commanders never come from the Reserve."
+        return Forbidden("ASCW-149", why, code="DEAD_COMMANDER")
     if unit.place != "reserve":
         return placing.not_in_reserve(table, unit.seat, unit.code, "ASCW-55")
-    if kind.cost > pool:
-        return Forbidden(
-            "ASCW-54",
-            f"{called(table, unit.code)} costs {kind.cost} points, but your pool holds {pool}.",
-            code="NOT_ENOUGH_POINTS",
-        )
-    return None
+    if kind.cost <= pool:
+        return None
+    why = f"{name} costs {kind.cost} points, but your pool holds {pool}."
+    return Forbidden("ASCW-54", why, code="NOT_ENOUGH_POINTS")
 
 
 def end(builder: StepBuilder) -> None:
@@ -336,5 +307,5 @@ def end(builder: StepBuilder) -> None:
 
 
 def _end(builder: StepBuilder, seat: int) -> None:
-    builder.tell(e.TurnEnded(seat=seat))
+    builder.tell(e.TurnEnded(seat))
     builder.then("check", "next-turn")

@@ -11,6 +11,7 @@ from games.astral_sailors.rules.victory import objectives, quadrants
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Turn
 from games.astral_sailors.tasks import DiceOff, RollIncome
+from games.core.types import Rolled
 
 PER_CIVILIAN = 2
 PER_ENEMY = 5
@@ -19,8 +20,6 @@ REACH = 2
 
 ANNOUNCED = 3
 """In so many of the last rounds the round limit is announced (D-67)."""
-
-decisions = turns.decisions
 
 
 # --- The start of a round ---
@@ -38,7 +37,7 @@ def begin(builder: StepBuilder, about: str) -> None:
     for unit in builder.table.units.values():
         builder.put(unit, absorbed=0, rerolls=(), lent=(), cover=False)
     last = limit if limit and number > limit - ANNOUNCED else 0
-    builder.tell(e.RoundStarted(round=number, last=last))
+    builder.tell(e.RoundStarted(number, last))
     builder.then("order")
     attack.start_poison(builder)
 
@@ -62,10 +61,9 @@ def order(builder: StepBuilder, about: str) -> None:
 def ordered(builder: StepBuilder, team: int) -> None:
     """``team`` starts the round."""
     found = turns.line(builder.table, team)
-    # It is nobody's turn yet: the place in the order is behind its end.
-    turn = replace(builder.table.turn, order=found, at=len(found))
-    builder.change(starter=team, turn=turn)
-    builder.tell(e.TurnOrder(order=found))
+    builder.change(starter=team)
+    builder.turn(order=found, at=len(found))  # it is nobody's turn yet
+    builder.tell(e.TurnOrder(found))
     builder.then("points")
 
 
@@ -77,23 +75,15 @@ def points(builder: StepBuilder, about: str) -> None:
     builder.push(RollIncome(turns.seats(builder.table)))
 
 
-def income_rolled(builder: StepBuilder, task: RollIncome, faces: tuple[int, ...]) -> None:
+def income_rolled(builder: StepBuilder, task: RollIncome, dice: Rolled) -> None:
     """Pay the income of all; the whole of it is one step before the victory check (D-57)."""
-    for seat, face in zip(task.seats, faces, strict=True):
+    for seat, face in zip(task.seats, dice.faces[0], strict=True):
         civilians = paying_civilians(builder.table, seat)
         enemies = enemies_near_commander(builder.table, seat)
         total = face + PER_CIVILIAN * civilians + PER_ENEMY * enemies
-        player = builder.put_player(seat, pool=builder.player(seat).pool + total)
-        builder.tell(
-            e.IncomePaid(
-                seat=seat,
-                die=face,
-                civilians=civilians,
-                enemies=enemies,
-                total=total,
-                pool=player.pool,
-            )
-        )
+        pool = builder.player(seat).pool + total
+        builder.put_player(seat, pool=pool)
+        builder.tell(e.IncomePaid(seat, face, civilians, enemies, total, pool))
     builder.then("check", "activation")
 
 
@@ -131,7 +121,7 @@ def activation(builder: StepBuilder, about: str) -> None:
     if not turns.are_carried(table):
         for unit in table.on_board():
             builder.put(unit, ap=turns.full_points(table.kind(unit)))
-    _go_on(builder, Turn(table.turn.order, half=1, number=table.turn.number), 0)
+    _go_on(builder, Turn(table.turn.order), 0)
 
 
 def quota(table: Table, seat: int, half: int) -> int:
@@ -147,7 +137,7 @@ def quota(table: Table, seat: int, half: int) -> int:
 def next_turn(builder: StepBuilder, about: str) -> None:
     """Step ``next-turn``: the next half-turn or reinforcement turn that has something to decide."""
     turn = builder.table.turn
-    _go_on(builder, Turn(turn.order, half=turn.half, number=turn.number), turn.at + 1)
+    _go_on(builder, Turn(turn.order, half=turn.half), turn.at + 1)
 
 
 def _go_on(builder: StepBuilder, fresh: Turn, first: int) -> None:
@@ -167,25 +157,18 @@ def _go_on(builder: StepBuilder, fresh: Turn, first: int) -> None:
 
 def _begins(builder: StepBuilder, turn: Turn) -> bool:
     """Whether this turn begins; otherwise it passes by itself, and all are told why (D-76)."""
-    if builder.table.phase == "reinforcement":
-        return _reinforcing_begins(builder, turn)
-    units = quota(builder.table, turn.seat, turn.half)
-    if not units:
-        builder.tell(e.TurnSkipped(seat=turn.seat, reason="no units"))
-        return False
-    turns.give(builder, replace(turn, quota=units, number=builder.table.turn.number))
-    builder.tell(e.TurnStarted(seat=turn.seat, phase="activation", half=turn.half, units=units))
-    return True
-
-
-def _reinforcing_begins(builder: StepBuilder, turn: Turn) -> bool:
-    seat = turn.seat
-    reason = reinforcing.nothing_to_bring(builder.table, seat)
+    table, seat = builder.table, turn.seat
+    reason: e.Skipped | None
+    if table.phase == "reinforcement":
+        units, reason = 0, reinforcing.nothing_to_bring(table, seat)
+    else:
+        units = quota(table, seat, turn.half)
+        reason = None if units else "no units"
     if reason is not None:
-        builder.tell(e.TurnSkipped(seat=seat, reason=reason))
+        builder.tell(e.TurnSkipped(seat, reason))
         return False
-    turns.give(builder, replace(turn, number=builder.table.turn.number))
-    builder.tell(e.TurnStarted(seat=seat, phase="reinforcement", half=1))
+    turns.give(builder, replace(turn, quota=units))
+    builder.tell(e.TurnStarted(seat, table.phase, turn.half, units))
     return True
 
 
@@ -195,8 +178,7 @@ def _reinforcing_begins(builder: StepBuilder, turn: Turn) -> bool:
 def reinforcement(builder: StepBuilder, about: str) -> None:
     """Step ``reinforcement``: the players bring units, in the order of the round."""
     builder.change(phase="reinforcement")
-    turn = builder.table.turn
-    _go_on(builder, Turn(turn.order, number=turn.number), 0)
+    _go_on(builder, Turn(builder.table.turn.order), 0)
 
 
 def end(builder: StepBuilder, about: str) -> None:

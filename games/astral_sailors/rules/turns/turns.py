@@ -9,7 +9,7 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
-from games.astral_sailors.view import Request
+from games.astral_sailors.view import Request, SailorsView
 from games.core.telling import listed
 from games.core.types import Decision, Forbidden, Seat
 
@@ -33,6 +33,12 @@ def available_points(table: Table, unit: Unit) -> int:
     if are_carried(table) and table.turn.active != unit.code:
         return full_points(table.kind(unit))
     return unit.ap
+
+
+def army(view: SailorsView, decision: Decision) -> int | None:
+    """The seat whose army plays now, if it is the decision's seat that plays it (D-77)."""
+    table, seat = view.table, view.table.turn.seat
+    return seat if seat != NOBODY and table.controller(seat) == decision.seat else None
 
 
 # --- Which unit may act ---
@@ -69,20 +75,20 @@ def not_owned(table: Table, code: str) -> Forbidden | None:
     """Whether it is a unit of the army, in the game area and free to act."""
     unit = table.units.get(code)
     own = listed(each.code for each in table.of(table.turn.seat) if each.on_board)
-    instead = f"You command {own}." if own else ""
+    can = f"You command {own}." if own else ""
     if unit is None:
         why = f"There is no unit {code}."
-        return Forbidden("ASCW-48", why, instead=instead, code="UNKNOWN_UNIT")
+        return Forbidden("ASCW-48", why, instead=can, code="UNKNOWN_UNIT")
     if unit.seat != table.turn.seat:
         why = f"{code} is not one of your units."
-        return Forbidden("ASCW-48", why, instead=instead, code="NOT_YOUR_TURN")
+        return Forbidden("ASCW-48", why, instead=can, code="NOT_YOUR_TURN")
     if unit.place == "captive":
         why = f"{code} is a captive of {unit.held_by} and cannot act."
         return Forbidden("ASCW-127", why, code="CAPTIVE")
-    if not unit.on_board:
-        why = f"{code} is not on the board."
-        return Forbidden("ASCW-48", why, instead="You can activate only units on the board.")
-    return None
+    if unit.on_board:
+        return None
+    can = "You can activate only units on the board."
+    return Forbidden("ASCW-48", f"{code} is not on the board.", instead=can)
 
 
 def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from games.astral_sailors import events as e
 from games.astral_sailors.board import terrain, zones
-from games.astral_sailors.names import counted
+from games.astral_sailors.names import called, counted
 from games.astral_sailors.rules.victory import objectives, quadrants
 from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.secrets import TeamSecret
-from games.astral_sailors.state import StepBuilder
+from games.astral_sailors.state import StepBuilder, TeamSecret
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.types import Forbidden
 
-if TYPE_CHECKING:
-    from games.astral_sailors.rules.turns.activation import Capture, Release
+
+def refusal(table: Table, own: TeamSecret, captor: Unit, code: str) -> Forbidden | None:
+    """Why it cannot capture the unit of this code. Turn and selection have been checked."""
+    return _mission(table, own, captor, code) or _grip(table, captor, table.units[code])
 
 
-def refusal(table: Table, own: TeamSecret, move: Capture) -> Forbidden | None:
-    """Why it cannot be. Turn and selection have been checked."""
-    return _mission(table, own, move) or _grip(table, move)
-
-
-def release_refusal(table: Table, move: Release) -> Forbidden | None:
-    if table.units[move.unit].holds:
+def release_refusal(table: Table, code: str) -> Forbidden | None:
+    if table.units[code].holds:
         return None
-    return Forbidden("ASCW-D61", f"{move.unit} has no captive.", code="NO_CAPTIVE")
+    return Forbidden("ASCW-D61", f"{code} has no captive.", code="NO_CAPTIVE")
 
 
-def _mission(table: Table, own: TeamSecret, move: Capture) -> Forbidden | None:
+def _mission(table: Table, own: TeamSecret, captor: Unit, code: str) -> Forbidden | None:
     """Whether this captor's team hunts this unit."""
-    captor, target = table.units[move.unit], table.units.get(move.target)
+    target = table.units.get(code)
     if own.objective != MANHUNT:
         why = "Only a team with the objective Manhunt can capture Commanders."
         return Forbidden("ASCW-119", why, code="NOT_MANHUNT")
@@ -42,28 +37,24 @@ def _mission(table: Table, own: TeamSecret, move: Capture) -> Forbidden | None:
         why = "Your team has not chosen the target of its Manhunt."
         return Forbidden("ASCW-D61", why, instead="Choose a target team first.", code="NOT_MANHUNT")
     if target is None or target.place in ("out", "reserve"):
-        why = f"There is no unit {move.target} to capture."
-        return Forbidden("ASCW-119", why, code="NO_TARGET")
+        return Forbidden("ASCW-119", f"There is no unit {code} to capture.", code="NO_TARGET")
     if target.place == "captive":
-        why = f"{target.code} is already a captive of {target.held_by}."
+        why = f"{code} is already a captive of {target.held_by}."
         return Forbidden("ASCW-D61", why, code="CAPTIVE")
     if table.kind(target).category != "commander":
-        why = f"{target.code} {table.kind(target).name} is not a Commander."
+        why = f"{called(table, code)} is not a Commander."
         return Forbidden("ASCW-119", why, code="WRONG_TEAM")
     if table.team(target.seat) != own.target:
-        why = f"{target.code} does not belong to the team you hunt."
+        why = f"{code} does not belong to the team you hunt."
         return Forbidden("ASCW-119", why, code="WRONG_TEAM")
-    if captor.holds:
-        why = f"{captor.code} already holds {captor.holds}."
-        return Forbidden(
-            "ASCW-D61", why, instead="Release that captive first.", code="ALREADY_CAPTOR"
-        )
-    return None
+    if not captor.holds:
+        return None
+    why, can = f"{captor.code} already holds {captor.holds}.", "Release that captive first."
+    return Forbidden("ASCW-D61", why, instead=can, code="ALREADY_CAPTOR")
 
 
-def _grip(table: Table, move: Capture) -> Forbidden | None:
+def _grip(table: Table, captor: Unit, target: Unit) -> Forbidden | None:
     """Whether the captor can get hold of the Commander as both stand."""
-    captor, target = table.units[move.unit], table.units[move.target]
     kind, hunted = table.kind(captor), table.kind(target)
     if not target.lost:
         full = hunted.resistance
@@ -89,21 +80,19 @@ def _grip(table: Table, move: Capture) -> Forbidden | None:
     return None
 
 
-def seize(builder: StepBuilder, move: Capture) -> None:
+def seize(builder: StepBuilder, by: str, code: str) -> None:
     """The Commander leaves its square; its Cover, its poison and its special rules end.
 
     Whom it held itself it leaves behind there: a captive carries nobody.
     """
-    captor, captive = builder.unit(move.unit), builder.unit(move.target)
-    builder.put(captor, holds=captive.code, cover=False)
-    builder.put(captive, place="captive", held_by=captor.code, ap=0, cover=False, poison=())
-    builder.tell(
-        e.CommanderCaptured(unit=captive.code, by=captor.code, at=Square(captive.c, captive.r))
-    )
+    captor, captive = builder.unit(by), builder.unit(code)
+    builder.put(captor, holds=code, cover=False)
+    builder.put(captive, place="captive", held_by=by, ap=0, cover=False, poison=())
+    builder.tell(e.CommanderCaptured(code, by, Square(captive.c, captive.r)))
     objectives.reveal(builder, builder.table.team(captor.seat))
-    let_go(builder, captive.code)
-    builder.put(builder.unit(captive.code), c=captor.c, r=captor.r)
-    _deliver(builder, captor.code, (builder.base(captor.code),))
+    let_go(builder, code)
+    builder.put(builder.unit(code), c=captor.c, r=captor.r)
+    _deliver(builder, by, (builder.base(by),))
     builder.then("check")
 
 
@@ -123,14 +112,12 @@ def _deliver(builder: StepBuilder, code: str, way: tuple[Base, ...]) -> None:
     goal = _goal(builder.table, captor.seat)
     if not any(square in goal for base in way for square in base.squares()):
         return
-    captive = builder.unit(captor.holds)
+    captive, number = builder.unit(captor.holds), builder.table.team(captor.seat)
     builder.put(captor, holds="")
     builder.put(captive, place="out", held_by="", delivered=True)
-    number = builder.table.team(captor.seat)
-    team = builder.table.teams[number]
-    victims = (*team.delivered, builder.table.team(captive.seat))
-    builder.put_team(number, delivered=victims)
-    builder.tell(e.CommanderDelivered(unit=captive.code, by=code))
+    delivered = builder.table.teams[number].delivered
+    builder.put_team(number, delivered=(*delivered, builder.table.team(captive.seat)))
+    builder.tell(e.CommanderDelivered(captive.code, code))
     builder.then("check")
 
 
@@ -139,10 +126,7 @@ def _goal(table: Table, seat: int) -> frozenset[Square]:
     zone = zones.zone(table, seat)
     if table.agreement.delivery == "zone":
         return zone
-    sides = (Facing.N, Facing.E, Facing.S, Facing.W)
-    return frozenset(
-        square for square in zone if not all(square.plus(side) in zone for side in sides)
-    )
+    return frozenset(at for at in zone if any(at.plus(side) not in zone for side in zones.SIDES))
 
 
 def let_go(builder: StepBuilder, captor: str) -> None:
@@ -158,7 +142,7 @@ def let_go(builder: StepBuilder, captor: str) -> None:
     spot = _nearest(table, captive, table.units[captor])
     builder.put(builder.unit(captor), holds="")
     builder.put(captive, place="board", held_by="", c=spot.c, r=spot.r, ap=0, activated=table.round)
-    builder.tell(e.CommanderReleased(unit=captive.code, at=spot))
+    builder.tell(e.CommanderReleased(captive.code, spot))
 
 
 def _nearest(table: Table, unit: Unit, to: Unit) -> Square:

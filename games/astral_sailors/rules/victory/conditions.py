@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import TeamSecret
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 
@@ -126,6 +126,11 @@ def lost(table: Table, team: int, aims: TeamSecret) -> bool:
             return any(unit.place == "out" and unit.kills < KILLS for unit in promoted(table, team))
         case _:
             return False
+
+
+def unreachable(table: Table, team: int, aims: TeamSecret) -> bool:
+    """Whether the team does not fulfil its condition, and never can any more."""
+    return lost(table, team, aims) and not met(table, team, aims)
 
 
 def gone(table: Table, team: int, target: int) -> bool:

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from games.astral_sailors import events as e
-from games.astral_sailors.events import MatchDrawn, MatchWon, ObjectiveRevealed
 from games.astral_sailors.rules.victory import conditions, quadrants
-from games.astral_sailors.rules.victory.conditions import (
-    MANHUNT,
-    MUSTER,
-    RULES,
-    able,
-    lives,
-    present,
-    rivals,
-)
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Result, Table
 from games.astral_sailors.tasks import NOBODY, DiceOff
@@ -27,28 +17,18 @@ def win(builder: StepBuilder, team: int, rule: str = "") -> None:
     """
     table, secret = builder.table, builder.secrets[team]
     seats = tuple(seat for seat in table.teams[team].seats if not table.players[seat].removed)
-    victors = seats if table.agreement.fallen_share else able(table, team)
+    victors = seats if table.agreement.fallen_share else conditions.able(table, team)
     fallen = tuple(seat for seat in seats if seat not in victors)
-    rule = rule or RULES[secret.objective]
+    rule = rule or conditions.RULES[secret.objective]
     reveal(builder, team)
     objectives, targets = _secrets(builder)
-    builder.tell(
-        MatchWon(
-            team=team,
-            rule=rule,
-            victors=victors,
-            fallen=fallen,
-            objectives=objectives,
-            targets=targets,
-        )
-    )
+    builder.tell(e.MatchWon(team, rule, victors, fallen, objectives, targets))
     _close(builder, Result("won", rule, team, victors, fallen))
 
 
 def draw(builder: StepBuilder, rule: str) -> None:
     """The match ends without a winner, by ``rule``."""
-    objectives, targets = _secrets(builder)
-    builder.tell(MatchDrawn(rule=rule, objectives=objectives, targets=targets))
+    builder.tell(e.MatchDrawn(rule, *_secrets(builder)))
     _close(builder, Result("draw", rule))
 
 
@@ -57,9 +37,9 @@ def reveal(builder: StepBuilder, team: int) -> None:
     secret = builder.secrets[team]
     if not secret.objective or builder.table.teams[team].objective:
         return
-    target = secret.target if secret.objective == MANHUNT else NOBODY
+    target = secret.target if secret.objective == conditions.MANHUNT else NOBODY
     builder.put_team(team, objective=secret.objective, hunted=target)
-    builder.tell(ObjectiveRevealed(team=team, objective=secret.objective, target=target))
+    builder.tell(e.ObjectiveRevealed(team, secret.objective, target))
 
 
 def _secrets(builder: StepBuilder) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -89,11 +69,11 @@ def check(builder: StepBuilder, about: str) -> None:
     """Step ``check``: intrusions, victory, endings without a winner, new targets."""
     if builder.table.result is not None:
         return
-    if builder.table.phase not in MUSTER:
+    if builder.table.phase not in conditions.MUSTER:
         quadrants.intrude(builder)
         if _victory(builder):
             return
-    if _abandoned(builder) or builder.table.phase in MUSTER:
+    if _abandoned(builder) or builder.table.phase in conditions.MUSTER:
         return
     _retarget(builder)
     _hopeless(builder)
@@ -111,7 +91,7 @@ def _victory(builder: StepBuilder) -> bool:
     if len(winners) == 1 or turn in winners:
         win(builder, turn if turn in winners else winners[0])
     else:
-        builder.tell(e.DiceOffCalled(purpose="victory", teams=winners))
+        builder.tell(e.DiceOffCalled("victory", winners))
         builder.push(DiceOff("victory", winners))
     return True
 
@@ -124,14 +104,7 @@ def _turn_of(table: Table) -> int:
     return table.team(seat)
 
 
-IN_TURN = (
-    "check",
-    "arrive",
-    "strike-terrain",
-    "end-activation",
-    "end-spent-turn",
-    "remove-army",
-)
+IN_TURN = ("check", "arrive", "strike-terrain", "end-activation", "end-spent-turn", "remove-army")
 """Steps that may lie on the agenda while somebody's turn goes on."""
 
 TURN_ENDS = ("next-turn", "next-deployment", "next-piece")
@@ -154,13 +127,13 @@ def _abandoned(builder: StepBuilder) -> bool:
     there = [
         number
         for number, team in enumerate(table.teams)
-        if any(present(table, seat) for seat in team.seats)
+        if any(conditions.present(table, seat) for seat in team.seats)
     ]
     if not there:
         draw(builder, "ASCW-D75")
-    elif not any(lives(table, team) for team in teams):
+    elif not any(conditions.lives(table, team) for team in teams):
         draw(builder, "ASCW-D58")
-    elif len(there) == 1 and lives(table, there[0]):
+    elif len(there) == 1 and conditions.lives(table, there[0]):
         win(builder, there[0], "ASCW-D59")
     else:
         return False
@@ -171,35 +144,29 @@ def _retarget(builder: StepBuilder) -> None:
     """A Manhunt whose target has no Commander left names another, if it can (D-61)."""
     table = builder.table
     for team, secret in enumerate(builder.secrets):
-        if secret.target == NOBODY or not lives(table, team):
+        if secret.target == NOBODY or not conditions.lives(table, team):
             continue
         if conditions.gone(table, team, secret.target) and conditions.replaceable(table, team):
             count = secret.retarget + 1
             builder.put_secret(team, target=NOBODY, asked=True, retarget=count)
-            builder.tell(e.TargetLost(team=team, only=builder.members(team)))
+            builder.tell(e.TargetLost(team, only=builder.members(team)))
 
 
 def _hopeless(builder: StepBuilder) -> None:
     """Tell teams whose objective is out of reach; end the match when nobody can win (D-74)."""
     table = builder.table
-    alive = [team for team in range(len(table.teams)) if lives(table, team)]
-    lost = [team for team in alive if _unreachable(builder, team)]
+    alive = [team for team in range(len(table.teams)) if conditions.lives(table, team)]
+    lost = [team for team in alive if conditions.unreachable(table, team, builder.secrets[team])]
     for team in lost:
-        secret = builder.secrets[team]
-        if not secret.hopeless:
+        if not builder.secrets[team].hopeless:
             builder.put_secret(team, hopeless=True)
-            builder.tell(e.ObjectiveUnreachable(team=team, only=builder.members(team)))
+            builder.tell(e.ObjectiveUnreachable(team, only=builder.members(team)))
     if not alive or lost != alive:
         return
     if len(lost) == 1 and table.agreement.unreachable == "win":
         win(builder, lost[0], "ASCW-D74")
     else:
         draw(builder, "ASCW-D74")
-
-
-def _unreachable(builder: StepBuilder, team: int) -> bool:
-    table, secret = builder.table, builder.secrets[team]
-    return conditions.lost(table, team, secret) and not conditions.met(table, team, secret)
 
 
 def offers(state: State) -> tuple[Decision, ...]:
@@ -219,10 +186,10 @@ def offers(state: State) -> tuple[Decision, ...]:
 
 def targets(table: Table, team: int) -> tuple[int, ...]:
     """The teams that a Manhunt of ``team`` may be after, clockwise; the first is the default."""
-    return rivals(table, team)
+    return conditions.rivals(table, team)
 
 
 def set_target(builder: StepBuilder, team: int, target: int) -> None:
     """Set the target of a team's Manhunt."""
     builder.put_secret(team, target=target, asked=False)
-    builder.tell(e.TargetSet(team=team, target=target, only=builder.members(team)))
+    builder.tell(e.TargetSet(team, target, only=builder.members(team)))

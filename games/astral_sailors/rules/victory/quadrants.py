@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from games.astral_sailors.board import terrain, zones
+from games.astral_sailors.content.catalogue import QUADRANT, quadrant_name
 from games.astral_sailors.events import QuadrantChanged
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.table import QUADRANT, Table
+from games.astral_sailors.table import Table
 from games.core.geometry.squares import Base
 
 GARRISON = 2
@@ -20,12 +21,17 @@ CAPTURED = 2
 
 def names(table: Table) -> tuple[str, ...]:
     """All quadrants of the board, in reading order."""
-    return tuple(f"Q{column + 1}-{row + 1}" for column, row in _bands(table))
+    across = range(table.size // QUADRANT)
+    return tuple(quadrant_name(column, row) for row in across for column in across)
+
+
+def _name(base: Base) -> str:
+    return quadrant_name(*terrain.quadrant(base))
 
 
 def wanted(table: Table) -> int:
     """Quadrants that an Occupation needs: half of them, rounded up (ASCW-129)."""
-    return (_side(table) ** 2 + 1) // 2
+    return (len(names(table)) + 1) // 2
 
 
 def captured(table: Table, team: int) -> frozenset[str]:
@@ -36,11 +42,8 @@ def captured(table: Table, team: int) -> frozenset[str]:
 
 def home(table: Table, team: int) -> frozenset[str]:
     """The quadrants that the team's own deployment zones touch (D-63)."""
-    return frozenset(
-        terrain.quadrant(table, Base(*square))
-        for seat in table.teams[team].seats
-        for square in zones.zone(table, seat)
-    )
+    zone = (at for seat in table.teams[team].seats for at in zones.zone(table, seat))
+    return frozenset(_name(Base(*at)) for at in zone)
 
 
 def most_at_home(table: Table) -> int:
@@ -53,20 +56,15 @@ def largest(table: Table, team: int) -> int:
     """What the team's best group of captured quadrants that share sides counts (ASCW-130): each
     quadrant 1, of its own zones' at most ``most_at_home``."""
     own, most = home(table, team), most_at_home(table)
-    left = {
-        (column, row)
-        for column, row in _bands(table)
-        if f"Q{column + 1}-{row + 1}" in captured(table, team)
-    }
+    left = {tuple(map(int, name[1:].split("-"))): name for name in captured(table, team)}
     best = 0
     while left:
-        group, grown = [], [left.pop()]
+        group, grown = [], [next(iter(left))]
         while grown:
-            c, r = grown.pop()
-            group.append(f"Q{c + 1}-{r + 1}" in own)
-            beside = left & {(c + 1, r), (c - 1, r), (c, r + 1), (c, r - 1)}
-            left -= beside
-            grown += beside
+            c, r = at = grown.pop()
+            if at in left:
+                group.append(left.pop(at) in own)
+                grown += ((c + 1, r), (c - 1, r), (c, r + 1), (c, r - 1))
         at_home = sum(group)
         best = max(best, len(group) - at_home + min(at_home, most))
     return best
@@ -77,8 +75,7 @@ def count(builder: StepBuilder) -> None:
     where it does not; a captured quadrant needs no garrison."""
     table = builder.table
     held: Counter[tuple[str, int]] = Counter(
-        (terrain.quadrant(table, table.base(unit)), table.team(unit.seat))
-        for unit in table.on_board()
+        (_name(table.base(unit)), table.team(unit.seat)) for unit in table.on_board()
     )
     for name in names(table):
         there = [team for team in range(len(table.teams)) if held[name, team]]
@@ -109,7 +106,7 @@ def cross(builder: StepBuilder, seat: int, path: Iterable[Base]) -> None:
 
 
 def _enter(builder: StepBuilder, team: int, bases: Iterable[Base]) -> None:
-    entered = {terrain.quadrant(builder.table, base) for base in bases}
+    entered = set(map(_name, bases))
     for other, holder in enumerate(builder.table.teams):
         if other != team:
             for name in sorted(entered & holder.quadrants.keys()):
@@ -120,17 +117,7 @@ def _set(builder: StepBuilder, number: int, name: str, counter: int) -> None:
     team = builder.table.teams[number]
     if team.quadrants.get(name, 0) == counter:
         return
-    rest = {other: value for other, value in team.quadrants.items() if other != name}
-    quadrants = rest | {name: counter} if counter else rest
-    ordered = {each: quadrants[each] for each in names(builder.table) if each in quadrants}
+    held = {**team.quadrants, name: counter}
+    ordered = {each: held[each] for each in names(builder.table) if held.get(each)}
     builder.put_team(number, quadrants=ordered)
-    builder.tell(QuadrantChanged(quadrant=name, team=number, counter=counter))
-
-
-def _side(table: Table) -> int:
-    return table.size // QUADRANT
-
-
-def _bands(table: Table) -> Iterator[tuple[int, int]]:
-    side = _side(table)
-    return ((column, row) for row in range(side) for column in range(side))
+    builder.tell(QuadrantChanged(name, number, counter))
