@@ -134,6 +134,7 @@ def test_a_reroll_counts_among_the_steps() -> None:
     pass_over(match)
     (event,) = match.told("StepsStopped")
     assert (event.number, event.step) == (3, "FIRE BEAM1 AT b1")
+    assert match.sheet(1).steps == ()
 
 
 @pytest.mark.rules("CC-T04")
