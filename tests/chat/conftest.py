@@ -207,9 +207,8 @@ def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def checked(real: Callable[[Message], dict[str, Any]]) -> Callable[[Message], dict[str, Any]]:
         def call(message: Message) -> dict[str, Any]:
-            built: Callable[[], list[dict[str, Any]]] = message.view.to_components
             faults.extend(message_faults(message))
-            faults.extend(silent_selects(built()))
+            faults.extend(silent_selects(message.view))
             return real(message)
 
         return call
@@ -221,6 +220,7 @@ def _limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     async def form(self: Any, modal: discord.ui.Modal) -> Any:
         faults.extend(faults_of_form(modal.to_dict()))
+        faults.extend(silent_selects(modal))
         return await send_modal(self, modal)
 
     async def suggest(self: Any, choices: Sequence[app_commands.Choice[str]]) -> None:

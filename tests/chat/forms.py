@@ -5,10 +5,13 @@ Both are short by construction, so the bot itself never has to look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat.platform.message import _SELECTS, _excess, _ids, _part_faults, walk
+from discord import ui
+from discord.ui.select import BaseSelect
+
+from bot.chat.platform.message import _excess, _ids, _part_faults, walk
 
 _TEXT_INPUT, _LABEL = 4, 18
 
@@ -20,7 +23,6 @@ def faults_of_form(payload: Mapping[str, Any]) -> tuple[str, ...]:
         *_excess("title", len(payload["title"]), 45),
         *_excess("fields", len(payload["components"]), 5),
         *_ids([payload, *parts]),
-        *silent_selects(parts),
     ]
     for part in parts:
         if part["type"] == _LABEL:
@@ -34,10 +36,10 @@ def faults_of_form(payload: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def silent_selects(components: Iterable[Mapping[str, Any]]) -> list[str]:
+def silent_selects(view: ui.LayoutView | ui.Modal) -> list[str]:
     """Those that leave it to Discord to ask: "Make a selection"."""
-    selects = (part for part in walk(components) if part["type"] in _SELECTS)
-    return [f"{part['custom_id']} asks nothing" for part in selects if not part.get("placeholder")]
+    selects = (each for each in view.walk_children() if isinstance(each, BaseSelect))
+    return [f"{each.custom_id} asks nothing" for each in selects if not each.placeholder]
 
 
 def faults_of_suggestions(found: Sequence[tuple[str, str | int]]) -> tuple[str, ...]:
