@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import AsyncIterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from bot.play.history.frames import Frame, join_turns
 from games import all_games
 from games.astral_sailors.events import UnitEliminated
 from games.core.log.replay import Played, Thrown, carry_out
+from games.core.overlay import Arrow, Overlay
 from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
 from renderers import Look, renderer_for
 from renderers.animation import REST, SLOWEST
@@ -78,3 +80,11 @@ async def test_a_round_of_a_large_game_is_watched_in_twenty_seconds(seed: int) -
     lost = [event.unit for event in events if isinstance(event, UnitEliminated)]
     assert lost
     assert all(unit in told for unit in lost)
+
+
+def test_steps_that_read_alike_one_after_the_other_are_captioned_once() -> None:
+    parts = [Arrow(start=0, end=1, number=n, told="a2 misses b4") for n in (1, 1, 2, 3)]
+    parts.insert(2, Arrow(start=0, end=1, number=1, told="hits b5"))
+    game: Any = SimpleNamespace(story=lambda view, events: Overlay(tuple(parts)))
+    said = animations.caption(game, Frame(None, 7, (), (), ()), SPECTATOR)
+    assert said == "#7 a2 misses b4 twice, hits b5. a2 misses b4."

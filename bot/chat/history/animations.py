@@ -100,6 +100,7 @@ def caption(game: AnyGame, frame: Frame, viewer: Viewer) -> str:
         step = list(found)
         acted = any(not isinstance(part, Route) for part in step)
         told.append((_ACTED if acted else _MOVED, f"{', '.join(_count_repeated(step))}."))
+    told = [each for each, _ in groupby(told)]
     if not told:
         digest = " ".join(game.words.digest(frame.view, frame.events, viewer))
         said = (_shorten_list(each) for each in _SENTENCES.findall(digest))

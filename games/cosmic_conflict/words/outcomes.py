@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from games.core.telling import shortened
@@ -129,6 +130,10 @@ def _crashed(event: e.Crashed) -> str:
     return f"{event.unit} is destroyed{aboard(event.aboard)} inside {event.feature}."
 
 
+def _scuttled(event: e.Scuttled) -> str:
+    return f"{event.unit} destroys itself{aboard(event.aboard)}."
+
+
 def _fighter_launched(event: e.FighterLaunched) -> str:
     return f"{event.unit} leaves {event.carrier} for {rounded_point(event.end)}."
 
@@ -160,6 +165,7 @@ def told_result(view: View, event: e.GameOver) -> str:
 
 _BUILT: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.InitiativeRolled: _initiative,
+    e.TerrainPlaced: partial(sentences.told_terrain, point=rounded_point),
     e.Deployed: _deployed,
     e.Attacked: _attacked,
     e.UnitDamaged: _damaged,
@@ -170,6 +176,7 @@ _BUILT: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.Displaced: _displaced,
     e.Fled: _fled,
     e.Crashed: _crashed,
+    e.Scuttled: _scuttled,
     e.FighterLaunched: _fighter_launched,
     e.TerrainMoved: _terrain,
     e.TurnEnded: _turn_ended,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, roster, shortened, signed, told_score
 from games.core.types import Event, Phrases
 from games.cosmic_conflict import events as e
@@ -103,10 +104,10 @@ def _initiative(event: e.InitiativeRolled) -> str:
     return f"{side_name(event.side)} has the initiative: {rolled}."
 
 
-def _placed(event: e.TerrainPlaced) -> str:
+def told_terrain(event: e.TerrainPlaced, point: Callable[[Point], str] = shown_point) -> str:
     """``Side 1 places Dust Cloud T3 at (20.00, 12.00).``"""
     who = f"{side_name(event.side)} places" if event.side else "The dice place"
-    at = listed(f"{id} at {shown_point(at)}" for id, at in event.places)
+    at = listed(f"{id} at {point(at)}" for id, at in event.places)
     kind = KINDS.get(event.terrain)
     way = f", direction {event.direction}°" if kind and kind.has_direction else ""
     return f"{who} {kind_name(event.terrain)} {at}{way}."
@@ -164,7 +165,7 @@ def _scan_found(event: e.ScanFound) -> str:
 _MARK_EFFECTS: Mapping[MarkEffect, str] = {
     "accuracy": "+2 Accuracy against it",
     "terrain": "no effect of terrain against it",
-    "range": "4.00 more range",
+    "range": "4 more range",
 }
 
 
@@ -357,7 +358,7 @@ _BUILT: Mapping[type[Event], Callable[[Any], str]] = {
     e.SheetLocked: lambda e: f"Your choice is {'locked' if e.locked else 'open again'}.",
     e.FleetsRevealed: _fleets,
     e.InitiativeRolled: _initiative,
-    e.TerrainPlaced: _placed,
+    e.TerrainPlaced: told_terrain,
     e.EdgeChosen: _edge,
     e.Deployed: _deployed,
     e.OrdersGiven: _orders,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Rerolled, Shot
 from games.cosmic_conflict.table.units import Condition, Placement
 from games.cosmic_conflict.view import Sheet
+from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict import reports as r
 from tests.games.cosmic_conflict.duels import ASTEROIDS, attack, duel, gun
@@ -419,3 +421,18 @@ def test_a_plain_ship_is_hurt_in_its_health_alone() -> None:
 def test_news_name_the_side_that_did_damage_among_four(letter: str) -> None:
     (news,) = r.hurt(hull(plain(2)), 2, by=f"{letter}1").news()
     assert news.by == e.Piece(f"{letter}1", "")
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            e.TerrainPlaced(0, "moon", (("T1", du("15 12.25")),)),
+            "T1 at 15 12.3.",
+        ),
+        (e.Scuttled(HALBERD, A), "b1 Halberd destroys itself."),
+    ],
+)
+def test_a_receipt_has_no_two_decimal_places(event: Event, said: str) -> None:
+    view: Any = None  # only what is secret and the result are told by it
+    assert outcome(view, event).endswith(said)
