@@ -135,7 +135,7 @@ class PlacingTree(Gated):
         able = reinforcing.affordable(self.table, self.table.turn.seat)
         yield from _units(able, self._reinforcement, "BRING ")
         if self.legal(Done()):
-            yield leaf("done", "Finish", Done(), "bring in no more units")
+            yield leaf("done", "Bring no more units", Done())
 
     def _entrances(self) -> Overlay[Base]:
         """Where any unit could enter."""
