@@ -27,7 +27,8 @@ from games.astral_sailors.board import terrain
 from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.options import options_for
-from games.astral_sailors.state import Draft, State, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing, Square

@@ -13,7 +13,8 @@ from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.conditions import MUSTER, lives, rivals
-from games.astral_sailors.state import Answer, Draft, State, TeamSecret
+from games.astral_sailors.secrets import Answer, Draft, TeamSecret
+from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, RollObjectives, Task
 from games.astral_sailors.view import SailorsView, without_hidden

@@ -27,7 +27,8 @@ from games.astral_sailors.names import team_letter
 from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster, scenery
 from games.astral_sailors.rules.turns import placing, turns
-from games.astral_sailors.state import Draft, State, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Poison, Scenery, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.state import Answer, Draft, State, TeamSecret
+from games.astral_sailors.secrets import Answer, Draft, TeamSecret
+from games.astral_sailors.state import State
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import DiceOff, Task
 from games.core import notation

@@ -173,7 +173,8 @@ async def _evades(world: World, party: Party, bo: Guest, *, late: bool) -> None:
         looked = await bo.picks("yes", asked.message)
         await bo.presses("Confirm", looked.message)
     assert await party.waiting() != waiting
-    assert (await view_of(party, ONE)).table.units["b1"].evading
+    log = await bo.presses("Log", panel(bo))
+    assert "Evasive Actions −1" in log.words
 
 
 # --- The smallest and the largest fleets ---

@@ -43,7 +43,8 @@ def _is_on_board(board: Scene, choice: Choice) -> bool:
 def _check_sketch(title: Title, view: Any, shown: Question) -> None:
     sketch = shown.sketch()
     markers = [part for part in sketch.parts if isinstance(part, Marker) and part.number]
-    places = {n: choice.at for n, choice in enumerate(shown.choices, 1) if choice.at is not None}
+    drawn = (choice.at for choice in shown.choices if choice.at is not None)
+    places = dict(enumerate(drawn, 1))
     marked = {marker.number: marker.place for marker in markers}
     assert marked.items() <= places.items()
     assert len(marked) == len(places) or len(places) > MOST_MARKERS

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.state import TeamSecret
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import (
     LETTERS,
     Hit,

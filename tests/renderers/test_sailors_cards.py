@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.state import Draft
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.view import SailorsView
 from renderers import Look
 from renderers import palette as c

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from games.astral_sailors import GAME
-from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing

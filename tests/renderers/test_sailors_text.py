@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.state import Draft, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
 from games.astral_sailors.table import Hit, LastAction
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base

@@ -21,7 +21,7 @@ from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.rules.turns import placing, reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.rules.victory.conditions import GLORY
-from games.astral_sailors.state import Draft
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView

@@ -20,7 +20,8 @@ from games.astral_sailors.rules.setup.muster import board_size
 from games.astral_sailors.rules.turns import placing, turns
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.rules.victory.conditions import GLORY_READINGS, MANHUNT, MUSTER
-from games.astral_sailors.state import State, TeamSecret
+from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Poison, Table, Unit
 from games.core.content import PackFault
 from games.core.settings import bounds_of

@@ -24,7 +24,7 @@ from games.astral_sailors.rules.combat.exchange import ENOUGH
 from games.astral_sailors.rules.turns.rounds import PER_CIVILIAN, PER_ENEMY
 from games.astral_sailors.rules.victory import conditions, quadrants
 from games.astral_sailors.rules.victory.conditions import able, lives
-from games.astral_sailors.state import TeamSecret
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
 from games.core.telling import signed

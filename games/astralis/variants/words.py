@@ -26,6 +26,11 @@ class VariantWords(Words[AstralisView, Event]):
     def consider(self, view: AstralisView, decision: Decision, move: Any) -> tuple[str, ...]:
         return variant_of(view).words.consider(view, decision, move)
 
+    def foretell(
+        self, view: AstralisView, decision: Decision, move: Any, events: Sequence[Event]
+    ) -> str:
+        return variant_of(view).words.foretell(view, decision, move, events)
+
     def tell(self, event: Event) -> str:
         return tell(event)
 

@@ -59,6 +59,12 @@ class AstralisWords(Words[AstralisView, Event]):
         brings += filter(None, (described(view, found),))
         return (f"{', '.join(brings)}.",)
 
+    def foretell(
+        self, view: AstralisView, decision: Decision, move: Any, events: Sequence[Event]
+    ) -> str:
+        """In a covered match the flight alone: what it brings is for its player to see."""
+        return super().foretell(view, decision, move, events[:1] if view.covered else events)
+
     def tell(self, event: Event) -> str:
         return tell(event)
 

@@ -521,7 +521,9 @@ def _with_room(view: View) -> Iterator[int]:
 def _add(builder: StepBuilder, side: int, code: str, at: Point) -> None:
     table, designs = builder.table, _designs(builder)
     (unit,) = preparation.units(designs, side, (FleetUnit(code),))
-    last = max((int(each.id[1:]) for each in table.of(side)), default=0)
+    # With Stealth behind all that there could be: the next number would tell what is aboard.
+    least = MOST_UNITS if table.stealth != "off" else 0
+    last = max((least, *(int(each.id[1:]) for each in table.of(side))))
     unit = replace(unit, id=f"{LETTERS[side - 1]}{last + 1}", at=at)
     sorted_units = sorted((*table.units.values(), unit), key=lambda each: each.side)
     builder.lay(

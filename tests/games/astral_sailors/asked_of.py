@@ -11,7 +11,8 @@ from games.astral_sailors.options import legality
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move, Part, Throw
 from games.astral_sailors.view import Request, SailorsView

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.state import Draft, State
+from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import State
 from tests.games.astral_sailors.flow import opened, roll, wanted
 
 SAMPLE = ("EX1", "EX3", "EX3", "EX4", "EX7", "EX8", "CV2", "CV2", *("CV1",) * 6)

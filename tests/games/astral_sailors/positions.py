@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Phase, Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Facing, Square, square

@@ -12,7 +12,8 @@ from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Lock, Target, Unlock
-from games.astral_sailors.state import Draft, StepBuilder, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import StepBuilder
 from games.core.questions import Question
 from tests.games.astral_sailors import positions
 from tests.games.astral_sailors.asked_of import asked, forbidden

@@ -26,7 +26,8 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.state import Draft, State
+from games.astral_sailors.secrets import Draft
+from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView

@@ -9,7 +9,7 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.state import Answer
+from games.astral_sailors.secrets import Answer
 from games.astral_sailors.table import Player, Poison, Result, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import (
     NOBODY,

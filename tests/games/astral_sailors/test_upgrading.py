@@ -10,7 +10,7 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.state import Answer
+from games.astral_sailors.secrets import Answer
 from tests.games.astral_sailors.goals import commander
 from tests.games.astral_sailors.positions import state, table
 

@@ -24,7 +24,7 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.game import GAME
 from games.astral_sailors.rules.victory import conditions
-from games.astral_sailors.state import Draft
+from games.astral_sailors.secrets import Draft
 from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import SailorsView

@@ -208,7 +208,7 @@ def test_only_choices_with_a_place_are_drawn_and_say_what_they_bring() -> None:
     assert drawn.sketch().parts == (
         ship,
         Marker(number=1, place="E7", label="+7", told="Fly to E7 · +7"),
-        Marker(number=3, place="G9", label="−2", told="G9 (−2)"),
+        Marker(number=2, place="G9", label="−2", told="G9 (−2)"),
     )
     assert drawn.sketch().focus == ("G9", "E7", "D7")
     plain = asked(numbers().question(()))

@@ -12,7 +12,8 @@ from games.astral_sailors.names import counted, listed
 from games.astral_sailors.notation import NUMBER, REACTION, Number, UnitCode
 from games.astral_sailors.rules.combat import attack, exchange, questions, wounds
 from games.astral_sailors.rules.combat.questions import reactions
-from games.astral_sailors.state import Answer, StepBuilder
+from games.astral_sailors.secrets import Answer
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move
 from games.astral_sailors.view import Request

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from games.astral_sailors.board import terrain
 from games.astral_sailors.rules.combat import exchange, wounds
 from games.astral_sailors.rules.combat.aiming import strike_refusal
-from games.astral_sailors.state import Answer, StepBuilder
+from games.astral_sailors.secrets import Answer
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import SailorsView

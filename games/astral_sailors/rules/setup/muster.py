@@ -14,7 +14,8 @@ from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.rules.setup.armies import ListName, TakeList
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.state import Draft, State, StepBuilder, TeamSecret
+from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Request

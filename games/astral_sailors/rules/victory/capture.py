@@ -9,7 +9,8 @@ from games.astral_sailors.board import terrain, zones
 from games.astral_sailors.names import called, counted
 from games.astral_sailors.rules.victory import objectives, quadrants
 from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.state import StepBuilder, TeamSecret
+from games.astral_sailors.secrets import TeamSecret
+from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 from games.core.geometry.squares import Base, Facing, Square

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.astral_sailors.names import seat_name
 from games.astral_sailors.rules.victory import quadrants
-from games.astral_sailors.state import TeamSecret
+from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import NOBODY
 
