@@ -152,6 +152,12 @@ def test_a_unit_is_added_and_removed_with_all_that_points_at_it() -> None:
     assert match.table.marked == (MarkedToken("a1", "b1"),)
 
 
+def test_the_number_of_an_added_unit_does_not_tell_what_is_aboard_contacts() -> None:
+    match = _match()
+    match.state = replace(match.state, table=replace(match.table, stealth="size"))
+    assert "a41" in _set(match, "ADD 1 WREN 24 5").table.units
+
+
 def test_a_side_gets_no_more_units_than_a_fleet_may_have() -> None:
     match = _match()
     one = match.unit("a1")
