@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.astral_sailors import GAME
-from games.core.types import Chance, Decisions
+from games.astral_sailors.rules.combat.questions import unit_asked
+from games.core.types import Chance, Decisions, Seated
 from tests.games.playthrough import Playthrough
 
 
@@ -82,6 +84,11 @@ def test_the_host_answers_for_who_has_left_and_the_time_of_a_turn_is_one_batch()
     played.play("R1 SHOOT B1:2")
     (react,) = decisions(played, "react")
     assert (react.left, react.secret, react.batch) == (False, False, f"half-{turn}-1")
+    view, other = (
+        GAME.view(played.state, Seated(react.seat)),
+        replace(react, number=react.number + 1),
+    )
+    assert [unit_asked(view, each) for each in (react, other)] == ["B1", ""]
     assert {each.number for each in decisions(played, "talk")} == {0}
     played.play("B: LEAVE")
     (react,) = decisions(played, "react")
