@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.types import Forbidden
 from games.cosmic_conflict.odds import best_request, best_reroll, named_die, rerolled
+from games.cosmic_conflict.rules.windows import by_veterans
 from tests.games.cosmic_conflict.duels import attack, duel, gun
 from tests.games.cosmic_conflict.scenes import plain
 
@@ -53,3 +57,23 @@ def test_a_dodge_never_adds_damage(dice: tuple[int, int], weapon: int, size: int
     before, after = terms.result(dice), terms.dodged.result(dice)
     assert after.applied <= before.applied
     assert (after.accuracy, after.damage) == (before.accuracy - 1, before.damage)
+
+
+@pytest.mark.rules("CC-254")
+@pytest.mark.parametrize(
+    ("means", "activated", "may"),
+    [
+        ("own", True, True),
+        ("again", True, True),
+        ("contingent", False, True),
+        ("contingent", True, False),
+        ("snap", False, False),
+    ],
+)
+def test_veterans_roll_again_in_their_activation_alone(
+    means: str, activated: bool, may: bool
+) -> None:
+    crew: Any = SimpleNamespace(activated=activated, drilled=False)
+    table: Any = SimpleNamespace(design=lambda unit: SimpleNamespace(has={"veteran"}.__contains__))
+    task: Any = SimpleNamespace(means=means)
+    assert by_veterans(table, task, crew) == may

@@ -146,7 +146,7 @@ def _is_open(view: SailorsView, decision: Decision, code: str) -> bool:
 def failed_dice(view: SailorsView, decision: Decision) -> tuple[int, ...]:
     """Places of the dice that may be re-rolled now."""
     task = view.table.attack
-    return rerollable(view.table, task) if task and unit_asked(view, decision) else ()
+    return rerollable(view.table, task) if task else ()
 
 
 def rerollable(table: Table, task: Attack) -> tuple[int, ...]:
