@@ -160,6 +160,8 @@ def _places(tree: ast.Module) -> dict[int, tuple[str, int]]:
                     visit(inner, f"{prefix}{name}.")
                 case ast.FunctionDef(name=name, body=inner):
                     inside(prefix + name, inner)
+                case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
+                    pass  # what is made of it is made when modules load, before any mutant
                 case (
                     ast.Assign(targets=[ast.Name(id=name)])
                     | ast.AnnAssign(target=ast.Name(id=name))

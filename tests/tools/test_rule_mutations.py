@@ -46,6 +46,11 @@ def each(values: list[int]) -> list[int]:
         return value + value if value > 1 else 0
 
     return [twice(value) for value in values if value]
+
+
+from typing import Literal, TypeAlias
+
+Steps: TypeAlias = Literal[1, 2]
 '''
 
 
@@ -127,6 +132,11 @@ def test_mutants_name_function_line_and_change(rules: tuple[Path, ModuleType]) -
         (19, "each", "1 to 2"),
         (21, "each", "filter negated"),
     ]
+
+
+def test_aliases_of_types_are_left_alone(rules: tuple[Path, ModuleType]) -> None:
+    path, _ = rules
+    assert "Steps" not in {each.function for each in mutants(path, path.parents[3])}
 
 
 def test_keys_stay_when_lines_move(rules: tuple[Path, ModuleType]) -> None:
