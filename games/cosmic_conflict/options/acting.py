@@ -41,12 +41,7 @@ from games.cosmic_conflict.rules.turns.activation import Done, Go, Pass, Stop
 from games.cosmic_conflict.rules.turns.sacrifices import Reroute, Scuttle
 from games.cosmic_conflict.rules.values import acting, hidden, side
 from games.cosmic_conflict.rules.windows import interrupt_means, ready_weapons
-from games.cosmic_conflict.space import (
-    MISSILE_REACH,
-    SCALE,
-    arcs,
-    token_point,
-)
+from games.cosmic_conflict.space import MISSILE_REACH, SCALE, arcs, token_point
 from games.cosmic_conflict.table.conditions import restored
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS
 from games.cosmic_conflict.table.tasks import Attack

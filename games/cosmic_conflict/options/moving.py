@@ -31,14 +31,7 @@ from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.rules.fighters import BOARDING, Launch
 from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.windows import weapons
-from games.cosmic_conflict.space import (
-    DU,
-    SCALE,
-    ahead,
-    clamped,
-    distance,
-    shifted,
-)
+from games.cosmic_conflict.space import DU, SCALE, ahead, clamped, distance, shifted
 from games.cosmic_conflict.table import tasks
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request

@@ -37,15 +37,7 @@ from games.cosmic_conflict.rules.orders.usage import slot_types
 from games.cosmic_conflict.rules.setup import deployment, fleets, preparation
 from games.cosmic_conflict.rules.setup.deployment import Auto, AutoAll, Place
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet, Unlock
-from games.cosmic_conflict.space import (
-    DU,
-    EDGES,
-    SCALE,
-    depth,
-    edge_length,
-    from_edge,
-    shifted,
-)
+from games.cosmic_conflict.space import DU, EDGES, SCALE, depth, edge_length, from_edge, shifted
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import OrderName, Table, Unit
