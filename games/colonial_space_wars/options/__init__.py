@@ -199,7 +199,7 @@ def _to_place(request: Request, units: Sequence[Unit]) -> list[Node[Move]]:
     found = []
     for unit in units:
         prompt, ground = f"Where is {unit.code} placed?", partial(_zone, request)
-        below = Ask[Move](prompt, partial(_places, request, unit), ground=ground)
+        below = Ask[Move](prompt, partial(_places, request, unit), ground=ground, once=True)
         if below.nodes:
             text = f"DEPLOY {unit.code} "
             label, values = f"{piece(table, unit)}", _values(unit, table)
@@ -235,7 +235,7 @@ def _places(request: Request, unit: Unit) -> Nodes:
         return
     for r in dict.fromkeys(square.r for square in free):
         in_row = [square for square in free if square.r == r]
-        below = Ask[Move](f"Where in row {r + 1}?", partial(_row, unit, in_row))
+        below = Ask[Move](f"Where in row {r + 1}?", partial(_row, unit, in_row), once=True)
         detail = f"{in_row[0]} to {in_row[-1]}"
         middle = in_row[len(in_row) // 2]
         yield branch(f"row{r + 1}", f"Row {r + 1}", begun, below, detail, at=middle)

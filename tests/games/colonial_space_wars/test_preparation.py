@@ -240,3 +240,17 @@ def test_a_transport_and_the_square_that_shares_its_code_are_two_choices() -> No
     assert isinstance(asked, Question)
     assert {"DEPLOY B4 IN B10", "DEPLOY B4 B10"} <= {choice.text for choice in asked.choices}
     assert len({choice.key for choice in asked.choices}) == len(asked.choices)
+
+
+@pytest.mark.rules("CSW-26")
+@pytest.mark.parametrize("depth", [1, 3])
+def test_the_list_of_units_comes_again_once_one_is_placed(depth: int) -> None:
+    settings = {"board": "drill_field", "deploy_depth": depth}
+    match = setup(settings, factions=BOTH, attacker="B", zone="south")
+    tree = GAME.options(GAME.view(match.state, Seated(Seat(1))), match.decision())
+    asked = tree.question(("B4",))
+    assert isinstance(asked, Question)
+    if depth == 3:
+        asked = tree.question(("B4", asked.choices[0].key))
+    assert isinstance(asked, Question)
+    assert asked.once
