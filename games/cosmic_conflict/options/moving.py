@@ -151,19 +151,20 @@ def _turning(request: Request, unit: Unit, move: Move) -> Ask[Answer]:
     end = movement.moved(unit, plotted)
     return Ask(
         f"How does {unit.id} turn at {SCALE.name(plotted.to)}?",
-        partial(_turns, request, unit, move),
+        partial(_turns, request, unit, move, plotted),
         ground=sketches.ground(sketches.standing, request.view.table, end),
     )
 
 
-def _turns(request: Request, unit: Unit, move: Move) -> Nodes:
-    table, plotted = request.view.table, _plot(request, unit, move)
+def _turns(request: Request, unit: Unit, move: Move, plotted: tasks.PlottedMove) -> Nodes:
+    table = request.view.table
     most = min(tasks.STEP * plotted.heading_value, 180)
     turns = [0, *(way * far for far in range(30, most + 1, 30) for way in (1, -1))]
     turns = [turn for turn in turns if turn != -180]
     near = nearest(table, unit, plotted.to)[:1]
     faced = [facing(unit, plotted.to, each.spot, most) for each in near]
-    if not legal(request, move):
+    # ``_ending`` and ``_able`` have looked at all others.
+    if (move.confirmed or len(move.pws) > 1) and not legal(request, move):
         return
     for turn in dict.fromkeys((*turns[:1], *faced, *turns[1:])):
         plan = replace(move, turn=turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import atan2, degrees
 from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Point
@@ -77,13 +78,9 @@ def harm(table: Table, at: Point, unit: Unit) -> int:
 
 
 def facing(unit: Unit, at: Point, goal: Point, most: int) -> int:
-    """The turn that faces a place as far as is allowed, the smallest of equal ones."""
-
-    def rank(turn: int) -> tuple[int, int]:
-        return BOARD.relative(at, unit.heading + turn, goal)[0], -abs(turn)
-
-    near = max(range(-most, most + 1, 10), key=rank)
-    return max(range(max(near - 10, -most), min(near + 10, most) + 1), key=rank)
+    """The turn that faces a place, as far as is allowed."""
+    bow, right = BOARD.relative(at, unit.heading, goal)
+    return max(-most, min(round(degrees(atan2(right, bow))), most))
 
 
 def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:

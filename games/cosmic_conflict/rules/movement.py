@@ -110,9 +110,12 @@ def moved(unit: Unit, plotted: PlottedMove) -> Unit:
 
 def refuse(table: Table, unit: Unit, plan: MovePlan) -> Forbidden | None:
     """The first fault of a plan, in the order of canon 4.8."""
-    if refused := refuse_way(table, unit, plan):
+    if refused := refuse_velocity(table, unit, plan.change):
         return refused
-    end = moved(unit, plot(table, unit, plan))
+    plotted = plot(table, unit, plan)
+    if refused := _refuse_shift(plotted) or _refuse_turn(plotted):
+        return refused
+    end = moved(unit, plotted)
     return (
         refuse_end(table, end, plan.confirmed)
         or refuse_elections(table, end, plan.pws)
