@@ -55,7 +55,7 @@ CHANGE = "Change Velocity by a Command"
 MARKED = {
     "accuracy": "+2 Accuracy against {}",
     "terrain": "no terrain between it and {}",
-    "range": "+4.00 to the longest range of its Weapons",
+    "range": "+4 to the longest range of its Weapons",
 }
 
 

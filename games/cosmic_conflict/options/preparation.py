@@ -31,6 +31,7 @@ from games.cosmic_conflict.options.fields import (
     ringed,
     typed,
 )
+from games.cosmic_conflict.rules import damage
 from games.cosmic_conflict.rules.fighters import DEPLOYMENT
 from games.cosmic_conflict.rules.orders.commands import Clear, GiveOrder, GiveToken, Lock
 from games.cosmic_conflict.rules.orders.usage import slot_types
@@ -305,8 +306,8 @@ EFFECTS: Final[Mapping[OrderName, str]] = {
     "reinforce": "at the end of the turn its Shields regain up to {boxes} lost boxes",
     "evasive": "attacks on it have -1 Accuracy once it is revealed",
     "velocity": "its Velocity changes by 1 at once, besides the change of its move",
-    "scanners": "reads the Orders of an enemy within 24.00, finds a contact, serves the scenario",
-    "mark": "marks an enemy within 4.00 x its Size: +2 Accuracy, no terrain, or +4.00 range",
+    "scanners": "reads the Orders of an enemy within 24, finds a contact, serves the scenario",
+    "mark": "marks an enemy within 4 x its Size: +2 Accuracy, no terrain, or +4 range",
     "repair": "at the end of the turn it removes a Condition on a die of 4 to 6",
     "jump": "it leaves the match when it is activated in the next turn",
     "cloak": "at the end of the turn it leaves the board for 1 to 3 turns, on a course in secret",
@@ -391,4 +392,5 @@ def _gifts(request: Request, unit: Unit) -> Nodes:
 
 def _effect(table: Table, unit: Unit, order: OrderName) -> str:
     boxes = table.size(unit) + table.design(unit).count("SHD", off=unit.off)
-    return EFFECTS[order].format(boxes=boxes)
+    idle = order == "repair" and not damage.repairable(unit)
+    return EFFECTS[order].format(boxes=boxes) + ("; it has none now" if idle else "")

@@ -43,8 +43,8 @@ def secret() -> Match:
     return found.play("1: PLACE a1 18 4")
 
 
-def commanded() -> Match:
-    return deployed("Q1", "Q2").play("1: ORDER a1 EVASIVE")
+def commanded(**agreed: Any) -> Match:
+    return deployed("Q1", "Q2", **agreed).play("1: ORDER a1 EVASIVE")
 
 
 def flying() -> Match:
@@ -136,6 +136,8 @@ def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
     assert vanguard["reinforce"] == "at the end of the turn its Shields regain up to 5 lost boxes"
     assert "clear" in vanguard
     assert "clear" not in given
+    repair = details(commanded(repair=True), "a1", side=1)["repair"]
+    assert repair.endswith("a Condition on a die of 4 to 6; it has none now")
 
 
 # --- Which unit, or passing ---
