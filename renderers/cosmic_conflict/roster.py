@@ -126,7 +126,7 @@ def _unit(part: Part, view: View, row: Row, x: int, y: int, wide: int, turned: b
 
 def _where(unit: Unit, fighter: bool) -> str:
     if unit.state != "in":
-        return f"cloaked in turn {unit.vanished.turn}" if unit.vanished else unit.state
+        return f"cloaked in turn {unit.vanished.turn}" if unit.vanished else facts.gone(unit)
     if unit.aboard:
         return f"aboard {unit.aboard}"
     if unit.at is None:

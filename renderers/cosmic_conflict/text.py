@@ -93,7 +93,7 @@ def _threat_lines(view: View, look: Look) -> Iterator[str]:
 
 def fleet(view: View, seat: Seat) -> str:
     """``Anvil, 5 of 6 units left``; while it is chosen, what may be known of that."""
-    units = view.table.of(side_of(seat))
+    units = [each for each in view.table.of(side_of(seat)) if not each.bogey]
     left = sum(unit.is_left for unit in units)
     name = plain(view.course.fleets[seat], 32)
     held = f"{left} of {counted(len(units), 'unit')} left" if units else ""
@@ -143,6 +143,9 @@ def _unit(view: View, unit: Unit) -> Iterator[str]:
         return
     size = "Fighter" if design.fighter else f"{design.role or 'ship'} of Size {design.size}"
     kind = size if unit.bogey else f"{design.code}, {size}"
+    if unit.bogey and not unit.is_left:
+        yield f"{unit.id} {facts.gone(unit)}."
+        return
     yield f"{unit.id} {named(table, unit)} ({kind}), {_where(table, unit)}."
     if not unit.is_left:
         return

@@ -448,5 +448,5 @@ def test_the_end_says_why() -> None:
         assert f"Over: {said}." in shown.board
         assert shown.paint()
     told = lines(cosmic.over())
-    assert "Ships Destroyed or Fled: Side 1, 0 to 110." in told
-    assert "Fewest Conditions: Side 2, 5 to 1." in told
+    assert "Ships Destroyed or Fled: Side 1, fewest wins, 0 to 110 by points." in told
+    assert "Conditions Inflicted: Side 2, fewest wins, 5 to 1." in told

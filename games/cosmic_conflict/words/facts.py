@@ -20,10 +20,11 @@ from games.cosmic_conflict.rules.cloak import has_moved
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.setup.preparation import ZONE as ZONE
 from games.cosmic_conflict.rules.setup.preparation import zone as zone
+from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.windows import Window, opened
-from games.cosmic_conflict.space import FEWEST_SIDES, rounded_point, shown
+from games.cosmic_conflict.space import FEWEST_SIDES, LETTERS, rounded_point, shown
 from games.cosmic_conflict.table import conditions
-from games.cosmic_conflict.table.course import seat_of, side_of
+from games.cosmic_conflict.table.course import ConditionScore, seat_of, side_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS
 from games.cosmic_conflict.table.tasks import Attack as Attack
 from games.cosmic_conflict.table.units import Table, Unit
@@ -39,13 +40,6 @@ _SCENARIOS: Final = {
     "open": "Open Engagement",
 }
 _COUNTS: Final = {"deep_survey": "tokens", "contested_marks": "ships at marks"}
-_CONDITIONS: Final = {
-    **_SCENARIOS,
-    "area": "Area",
-    "remaining": "Ships Remaining",
-    "lost": "Ships Destroyed or Fled",
-    "conditions": "Fewest Conditions",
-}
 _ASKS: Final = {
     "evasive": "may evade with {}",
     "reroll": "may reroll a die of {}",
@@ -181,10 +175,27 @@ def objectives(view: View) -> list[tuple[str, Point]]:
 def results(view: View) -> Iterator[str]:
     """Each victory condition that was worked out, with who won it."""
     for each in view.course.scores:
-        halves = each.condition in ("remaining", "lost")
-        totals = " to ".join(told_score(Fraction(n, 1 + halves)) for n in each.totals)
         who = NAMES[each.winner - 1] if each.winner else "nobody"
-        yield f"{_CONDITIONS[each.condition]}: {who}, {totals}"
+        yield f"{CONDITIONS[each.condition]}: {who}, {told_totals(each)}"
+
+
+def told_totals(score: ConditionScore) -> str:
+    """``377 to 371 by points``, ``fewest wins, 0 to 0 (Side 1 has no ship left)``.
+
+    Totals that are doubled are halved again (D-092); who has no ship cannot win by the fewest
+    Conditions (D-093).
+    """
+    half = score.condition in ("remaining", "lost")
+    totals = " to ".join(told_score(Fraction(total, 1 + half)) for total in score.totals)
+    how = {"size": " by Size", "points": " by points", "": ""}
+    along = f" of {counted(len(score.parts), 'part')} along {score.basis.upper()}"
+    least = "fewest wins, " if score.condition in ("lost", "conditions") else ""
+    told = f"{least}{totals}{how.get(score.basis, along)}"
+    left = {each.unit[0] for each in score.units}
+    lost = [NAMES[side] for side in range(len(score.totals)) if LETTERS[side] not in left]
+    if score.condition != "conditions" or not lost:
+        return told
+    return f"{told} ({listed(lost)} {'has' if len(lost) == 1 else 'have'} no ship left)"
 
 
 def state(view: View, seat: Seat) -> str:
@@ -283,9 +294,9 @@ def course(view: View, unit: Unit) -> str:
 
 
 def gone(unit: Unit) -> str:
-    """``destroyed``, ``fled``, ``cloaked in turn 3 at 10 12``"""
+    """``destroyed``, ``was a false contact``, ``cloaked in turn 3 at 10 12``"""
     if unit.vanished is None:
-        return unit.state
+        return "was a false contact" if unit.bogey else unit.state
     return f"cloaked in turn {unit.vanished.turn} at {rounded_point(unit.vanished.at)}"
 
 

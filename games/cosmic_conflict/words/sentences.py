@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from games.core.geometry.plane import Point
-from games.core.telling import counted, listed, roster, shortened, signed, told_score
+from games.core.telling import counted, listed, roster, shortened, signed
 from games.core.types import Event, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
@@ -21,7 +20,7 @@ from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
 from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
 from games.cosmic_conflict.table.units import MarkEffect
 from games.cosmic_conflict.view import Sheet
-from games.cosmic_conflict.words.facts import EDGE_NAMES
+from games.cosmic_conflict.words.facts import EDGE_NAMES, told_totals
 from games.cosmic_conflict.words.reports import BANDS, joined, told_attack, told_damage
 
 
@@ -298,19 +297,6 @@ def _drawn(event: e.VictoryDrawn) -> str:
     if not event.condition:
         return f"No victory condition is drawn (die {event.die}), so it is rolled again."
     return f"{CONDITIONS[event.condition]} is drawn as a victory condition (die {event.die})."
-
-
-def told_totals(score: ConditionScore) -> str:
-    """``377 to 371 by points``, ``fewest wins, 3 to 5``.
-
-    Totals that are doubled are halved again (D-092).
-    """
-    half = score.condition in ("remaining", "lost")
-    totals = " to ".join(told_score(Fraction(total, 1 + half)) for total in score.totals)
-    how = {"size": " by Size", "points": " by points", "": ""}
-    along = f" of {counted(len(score.parts), 'part')} along {score.basis.upper()}"
-    least = "fewest wins, " if score.condition in ("lost", "conditions") else ""
-    return f"{least}{totals}{how.get(score.basis, along)}"
 
 
 def _scored(event: e.VictoryScored) -> str:

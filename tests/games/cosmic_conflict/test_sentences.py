@@ -14,7 +14,7 @@ from games.cosmic_conflict.content.limits import FleetUnit
 from games.cosmic_conflict.events import ConditionApplied, ConditionKept
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.space import LETTERS
-from games.cosmic_conflict.table.course import ConditionScore
+from games.cosmic_conflict.table.course import ConditionScore, UnitScore
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Rerolled, Shot
 from games.cosmic_conflict.table.units import Condition, Placement
@@ -40,6 +40,8 @@ from tests.games.told import tell_again
 A, B = du("20 5"), du("20 8")
 TAKEN = damaged(hull(BASE.designs["HALB"], absorbers=(3,)), 9, shot=Shot("BEAM", 2))
 TAKEN_TOLD = "b1 Halberd takes 9 from a1: Shields 3 → 0, Health 20 → 14 of 20."
+
+SHIPLESS = "fewest wins, 0 to 0 (Side 1 and Side 2 have no ship left)"
 
 TOLD: tuple[tuple[Event, str], ...] = (
     (e.SheetChanged(Sheet()), "Your choice so far: nothing."),
@@ -186,6 +188,14 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (
         e.VictoryScored(ConditionScore("lost", (9, 9), 0, "size"), (2,)),
         "Nobody wins Ships Destroyed or Fled: fewest wins, 4 1/2 to 4 1/2 by Size (die 2).",
+    ),
+    (
+        e.VictoryScored(ConditionScore("conditions", (0, 2), 2, units=(UnitScore("b1", 2),))),
+        "Side 2 wins Conditions Inflicted: fewest wins, 0 to 2 (Side 1 has no ship left).",
+    ),
+    (
+        e.VictoryScored(ConditionScore("conditions", (0, 0), 0)),
+        f"Nobody wins Conditions Inflicted: {SHIPLESS}.",
     ),
     (
         e.VictoryScored(ConditionScore("contested_marks", (3, 2), 1)),

@@ -12,7 +12,7 @@ from games.core.questions import Question
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated, Viewer
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.computer import COMPUTER
-from games.cosmic_conflict.content.contacts import Stealth
+from games.cosmic_conflict.content.contacts import BOGEY, Stealth
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.rules import stealth
@@ -251,3 +251,21 @@ def test_only_ships_that_nothing_has_revealed_are_hidden(fields: Any, code: str)
     state = replace(state, course=replace(state.course, agreement=agreed))
     found = [each.code for each in GAME.editing.sound(state) if "b1" in each.sentence]
     assert found == [code] * bool(code)
+
+
+@pytest.mark.rules("CC-234")
+def test_a_false_contact_is_no_unit_that_is_left_or_lost() -> None:
+    match, at = facing(), Point(3000, 1200)
+    bogey = Unit("b2", BOGEY.code, 2, at=at, hidden=True)
+    match.state = replace(match.state, table=match.table.put(bogey))
+    board = RENDERER.scene(match.view(2), Look()).board
+    assert "1 of 1 unit left" in board.partition("Side 2")[2]
+    builder = StepBuilder(match.state)
+    assert not stealth.reveal(builder, "b2")
+    scene = RENDERER.scene(view_of(builder.state, SPECTATOR), Look())
+    assert "b2 was a false contact" in scene.board
+    shown = {caption.text for caption in scene.drawing.captions}
+    assert "was a false contact" in shown
+    for text in (scene.board, scene.alt, *shown):
+        assert "destroyed" not in text
+        assert "of 2 units" not in text
