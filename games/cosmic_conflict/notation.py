@@ -155,7 +155,7 @@ def _member(_: Any, text: str) -> FleetUnit:
     if found is None:
         raise ValueError
     traits = tuple(found[3].replace("+", " ").split())
-    return FleetUnit(found[1], (found[4] or "").title(), int(found[2] or 0), traits)
+    return FleetUnit(found[1], design_text.title(found[4] or ""), int(found[2] or 0), traits)
 
 
 def _written_member(unit: FleetUnit) -> str:
@@ -198,7 +198,7 @@ CREW: Value[Any, tuple[tuple[int, str], ...]] = notation.steps(
 FACTION: Value[Any, str] = Value("a faction such as MERC", _code)
 NAME: Value[Any, str] = Value(
     'a name such as "HOME GUARD"',
-    lambda _, text: text[1:-1].strip().title(),
+    lambda _, text: design_text.title(text[1:-1].strip()),
     lambda name: f'"{name}"',
     r'["“][^"“”]*["”]',
 )

@@ -41,8 +41,17 @@ def read(text: str, *, shouted: bool = False) -> Design:
     """
     data = data_of(text)
     if shouted:
-        data |= {"name": data["name"].title(), "class": data["class"].lower()}
+        data |= {"name": title(data["name"]), "class": data["class"].lower()}
     return design_data.read(data)
+
+
+def title(shouted: str) -> str:
+    """A name from a text in capitals: ``Don't Panic II``, which ``str.title`` makes ``Don'T``."""
+    return re.sub(
+        r"[\w'’]+",
+        lambda word: word[0] if re.fullmatch("[IVX]{2,}", word[0]) else word[0].capitalize(),
+        shouted,
+    )
 
 
 def parse(text: str) -> Design:

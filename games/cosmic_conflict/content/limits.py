@@ -345,9 +345,10 @@ def own_faults(
             yield DesignFault("UNKNOWN-ID", "CC-004", why, "designs")
         names[code] = design.name
     called = [known[code].name for code in sorted(used) if code in known]
-    for name, count in Counter(map(str.casefold, (*called, *names.values()))).items():
-        if count > 1:
-            why = f"Two designs of the fleet are called {name.title()}."
+    counts = Counter(map(str.casefold, (*called, *names.values())))
+    for name in {each.casefold(): each for each in (*names.values(), *called)}.values():
+        if counts[name.casefold()] > 1:
+            why = f"Two designs of the fleet are called {name}."
             yield DesignFault("NAME", "CC-004", why, "designs")
 
 

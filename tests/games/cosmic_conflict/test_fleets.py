@@ -196,3 +196,12 @@ def test_a_name_stays_hidden_with_the_ships() -> None:
     found = match(map="quick", points=481, stealth="category")
     found.play('1: FLEET "HOME GUARD" OF WREN', "2: FLEET OF WREN")
     assert found.state.course.fleets == ("", "")
+
+
+@pytest.mark.rules("CC-004")
+def test_typed_names_keep_apostrophes_hyphens_and_numerals() -> None:
+    wolf = "WOLF = 2 KIN.L1.FPS SHD | BEAM.F PWS | Gryphon's-Eye II"
+    found = quick().play(f"1: FLEET \"DON'T PANIC III\" OF WOLF Jack's Ark-Royal IV WITH {wolf}")
+    assert found.sheet(1).name == "Don't Panic III"
+    assert [each.name for each in found.sheet(1).fleet] == ["Jack's Ark-Royal IV"]
+    assert [each.name for each in found.sheet(1).designs] == ["Gryphon's-Eye II"]
