@@ -544,7 +544,7 @@ class Editing(ABC, Generic[S, V, B, E]):
         for value in offered:
             groups.setdefault(argument.group(view, value), []).append(value)
         for (prefix, label), found in groups.items():
-            ends = [argument.value.write(each) for each in (found[0], found[-1])]
+            ends = dict.fromkeys(argument.value.write(each) for each in (found[0], found[-1]))
             below = Ask(argument.prompt, partial(map, answer, found))
             yield branch(prefix, label, f"{begun}{prefix}", below, " to ".join(ends))
 

@@ -137,11 +137,13 @@ TOKENS: tuple[Act | ActGroup, ...] = (
     *table_fields(
         Field(
             "marked", "Marked tokens",
-            several(_MARKS, lambda view: view.table.marked, lambda view: (), "a1:b2 a3:b2:SPENT"),
+            several(_MARKS, lambda view: view.table.marked, lambda view: (), "a1:b2 a3:b2:SPENT",
+                    lambda _, mark: f"{mark.target} by {mark.by}{' (spent)' * mark.spent}"),
         ),
         Field(
             "objectives", "marks of the scenario",
-            several(_POINTS, lambda view: view.table.objectives, lambda view: (), "18/15 36/15"),
+            several(_POINTS, lambda view: view.table.objectives, lambda view: (), "18/15 36/15",
+                    lambda _, at: SCALE.name(at)),
         ),
     ),
 )  # fmt: skip

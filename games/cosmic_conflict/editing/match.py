@@ -78,6 +78,7 @@ def _no_activation(view: View, *_: Any) -> Forbidden | None:
 
 
 _PHASES = {"COMMAND": "orders", "ACTIVATION": "activation", "RESOLUTION": "resolution"}
+_PHASE_NAMES = {phase: f"{word.capitalize()} Phase" for word, phase in _PHASES.items()}
 _NOW = Fields(
     Activation, {}, "WORD {value}", "the WHAT",
     _now, _pass_to,
@@ -87,8 +88,9 @@ FLOW = (
     *table_fields(Field("turn", "turn", range(1, 100), rule="CC-062")),
     Act(
         "phase", "PHASE {phase}", "The phase",
-        {"phase": choice("COMMAND, ACTIVATION or RESOLUTION", _PHASES, "Which phase?")}, _phase,
-        said="begins the phase {phase}", words=lambda *_: ("", ""),
+        {"phase": choice("COMMAND, ACTIVATION or RESOLUTION", _PHASES, "Which phase?",
+                         called=lambda _, phase: _PHASE_NAMES[phase])}, _phase,
+        said="begins the {phase}", words=lambda *_: ("", ""),
         now=lambda view: view.course.phase,
     ),
     Act("end", "END TURN", "End the turn", {}, _end_turn, said="ends the turn"),
@@ -102,6 +104,7 @@ FLOW = (
             "passed", "sides that have passed",
             several(
                 SIDE.value, lambda view: _now(view).passed, lambda view: view.table.sides, "1",
+                lambda _, side: f"side {side}",
             ),
         ),
         refuse=_no_activation,
@@ -201,12 +204,13 @@ _CONDITION = choice(
 _WINNER = choice(
     "a side such as 1, or 0 for nobody", {**NAMED_SIDES, "0": 0}, "To which side?",
     offered=lambda view, *_: (*view.table.sides, 0), missing=no_side,
+    called=lambda _, side: f"side {side}" if side else "nobody",
 )  # fmt: skip
 VICTORY = (
     Act(
         "award", "AWARD {condition} {side}", "Award a victory condition",
         {"condition": _CONDITION, "side": _WINNER}, _award,
-        said="awards {condition} to side {side}",
+        said="awards {condition} to {side}",
     ),
     Act(
         "void", "VOID {condition}", "Void a victory condition", {"condition": _CONDITION}, _void,

@@ -12,8 +12,10 @@ from games.core.notation import Value
 from games.core.referee import edits
 from games.core.referee.edits import Act, Argument, choice, number
 from games.core.referee.settable import Field, Units
+from games.core.telling import listed
 from games.core.types import Forbidden, Seat
 from games.cosmic_conflict.content import hulls
+from games.cosmic_conflict.content.design_text import title
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.content.factions import Trait
 from games.cosmic_conflict.content.limits import MOST_UNITS, FleetUnit, design_faults
@@ -28,10 +30,11 @@ from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.values import forbid, unknown
 from games.cosmic_conflict.space import DU, LETTERS, MOST_PLAYERS, SCALE, SIDES
 from games.cosmic_conflict.state import State, StepBuilder
-from games.cosmic_conflict.table.conditions import COMMUNICATIONS, LASTING
+from games.cosmic_conflict.table.conditions import COMMUNICATIONS, LASTING, NAMES
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
 from games.cosmic_conflict.table.units import Condition, OrderName, Table, Unit, UnitState
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words.facts import gone
 
 MOST_CONDITIONS = 24
 _WINDS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
@@ -74,6 +77,7 @@ def several(
     now: Callable[..., Iterable[Any]],
     more: Callable[..., Iterable[Any]],
     example: str,
+    named: Callable[[View, Any], str] | None = None,
 ) -> Argument:
     """Some values or NONE; offered is what is there without each, and with each of ``more``."""
 
@@ -90,8 +94,12 @@ def several(
     def write(values: tuple[Any, ...]) -> str:
         return " ".join(map(each.write, values)) or "NONE"
 
-    wanted = f"a list such as {example}, or NONE"
-    return Argument(Value(wanted, read, write, r"\S+(?: \S+)*"), offered=offered, example=example)
+    def called(view: View, values: tuple[Any, ...]) -> str:
+        told = (named(view, value) if named else each.write(value) for value in values)
+        return listed(told) or "nothing"
+
+    value = Value(f"a list such as {example}, or NONE", read, write, r"\S+(?: \S+)*")
+    return Argument(value, offered=offered, label=called, called=called, example=example)
 
 
 def _unit(view: View, id: str) -> Unit:
@@ -105,7 +113,9 @@ def _named(view: View, id: str) -> str:
 def _state_of(view: View, id: str) -> str:
     unit = _unit(view, id)
     where = f"aboard {unit.aboard}" if unit.aboard else f"at {SCALE.name(unit.at or Point(0, 0))}"
-    where = where if unit.state == "in" else unit.state
+    if unit.bogey:
+        return where if unit.state == "in" else gone(unit)
+    where = where if unit.state == "in" else gone(unit)
     return f"{where}, {unit.health} of {view.table.design(unit).health} Health filled"
 
 
@@ -159,7 +169,7 @@ def _title(_: Any, text: str) -> str:
     """Texts of moves are in capitals, so names are written in one way."""
     if not re.fullmatch("(?=.{3,24}$)[A-Za-z0-9']+([ -][A-Za-z0-9']+)*", text):
         raise ValueError
-    return text.lower().title()
+    return title(text.upper())
 
 
 _NAME = Argument(
@@ -216,8 +226,22 @@ def _bought(_: Any, text: str) -> tuple[str, Any]:
     return ID.read(_, id), EFFECTS[("1", "2", "3").index(effect)]
 
 
-def _listed(field: str, each: Value[Any, Any], more: Iterable[Any], example: str) -> Argument:
-    return several(each, lambda view, id: getattr(_unit(view, id), field), lambda *_: more, example)
+def _condition_name(_: View, condition: Condition) -> str:
+    """``Propulsion Damage (11A)``"""
+    return f"{NAMES[condition.result]} ({_written_condition(condition)})"
+
+
+def _listed(
+    field: str,
+    each: Value[Any, Any],
+    more: Iterable[Any],
+    example: str,
+    named: Callable[[View, Any], str] | None = None,
+) -> Argument:
+    def now(view: View, id: str) -> Any:
+        return getattr(_unit(view, id), field)
+
+    return several(each, now, lambda *_: more, example, named)
 
 
 FIELDS = OF_UNITS.fields(
@@ -247,14 +271,17 @@ FIELDS = OF_UNITS.fields(
     Field("token", "Command Token"),
     Field("second", "Token of its Command AI"),
     Field("drilled", "reroll of its veterans this turn"),
-    Field("commands", "Commands used", _listed("commands", COMMAND, COMMANDS, "DODGE SNAP")),
+    Field(
+        "commands", "Commands used",
+        _listed("commands", COMMAND, COMMANDS, "DODGE SNAP", lambda _, name: COMMANDS[name].name),
+    ),
     Field(
         "bought", "effects of marks",
         _listed(
             "bought",
             Value("a ship and an effect such as b1:2", _bought,
                   lambda pair: f"{pair[0]}:{EFFECTS.index(pair[1]) + 1}"),
-            (), "b1:2",
+            (), "b1:2", lambda _, pair: f"{pair[1]} against {pair[0]}",
         ),
     ),
     Field("ended", "Conditions that have ended", range(MOST_CONDITIONS + 1)),
@@ -332,6 +359,11 @@ def _traits(match: View | StepBuilder) -> Mapping[str, Trait]:
     return {**{each.code: each for each in there}, **match.course.agreement.catalogue.traits}
 
 
+def _trait_name(view: View, code: str) -> str:
+    found = _traits(view).get(code)
+    return found.name if found else code
+
+
 def _train(builder: StepBuilder, id: str, codes: tuple[str, ...]) -> None:
     known, design = _traits(builder), _design(builder, id)
     if wrong := next((code for code in codes if code not in known), ""):
@@ -358,6 +390,11 @@ def _faction_of(view: View, id: str) -> str:
     return faction.code if faction else "NONE"
 
 
+def _faction_name(view: View, code: str) -> str:
+    faction = view.course.agreement.catalogue.factions.get(code)
+    return faction.name if faction else code.lower()
+
+
 def _no_faction(view: View, code: str) -> Forbidden | None:
     if code == "NONE" or code in view.course.agreement.catalogue.factions:
         return None
@@ -372,6 +409,7 @@ CREW: Final = (
             lambda view, id: (each.code for each in _design(view, id).traits),
             lambda view, id: () if _design(view, id).fighter else _traits(view),
             "VETERAN LUCKY",
+            _trait_name,
         ),
         _train, what="the crew traits of {unit}",
         now=lambda view, id: tuple(each.code for each in _design(view, id).traits),
@@ -381,7 +419,7 @@ CREW: Final = (
         Argument(
             word("a faction such as MERC, or NONE", "[A-Z]{2,8}"), "Which faction?",
             lambda view, *_: ("NONE", *view.course.agreement.catalogue.factions),
-            missing=_no_faction,
+            missing=_no_faction, label=_faction_name, called=_faction_name,
         ),
         _join, what="the faction of {unit}", now=_faction_of,
     ),
@@ -477,12 +515,16 @@ _ACTS = (
     _items("used", "items used this turn"),
     OF_UNITS.act(
         "conditions", "CONDITIONS {value}", "Conditions",
-        _listed("conditions", _CONDITION, tuple(_CONDITIONS.values()), "4 4 11A"), _suffer,
+        _listed(
+            "conditions", _CONDITION, tuple(_CONDITIONS.values()), "4 4 11A", _condition_name
+        ), _suffer,
         what="the Conditions of {unit}", now=lambda view, id: _unit(view, id).conditions,
     ),
     OF_UNITS.act(
         "revealed", "REVEALED {value}", "Orders revealed this turn",
-        _listed("revealed", ORDER, ORDERS, "EVASIVE BRACE"), _reveal,
+        _listed(
+            "revealed", ORDER, ORDERS, "EVASIVE BRACE", lambda _, name: ORDERS[name].name
+        ), _reveal,
         what="the Orders revealed of {unit}", now=lambda view, id: _unit(view, id).revealed,
     ),
     *CREW,

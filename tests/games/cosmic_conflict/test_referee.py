@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.geometry.plane import Point
+from games.core.questions import Question
 from games.core.types import REFEREE, SPECTATOR, Seat, Seated
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.game import GAME
@@ -79,6 +80,31 @@ def test_an_edit_tells_the_old_and_the_new_value() -> None:
     assert told.sentence == "The referee sets the Velocity of a1 Vanguard from 2 to 4."
     (told,) = _set(_match(), "a1 TO 24 19.5").told("Edited")
     assert told.sentence == "The referee puts a1 Vanguard at 24 19.5."
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "named"),
+    [
+        ("CONDITIONS 11A 4", "Conditions", "Propulsion Damage (11A) and Structural Damage (4)"),
+        ("REVEALED EVASIVE", "Orders revealed", "Evasive Actions"),
+        ("COMMANDS DODGE SNAP", "Commands used", "Dodge and Snap Attack"),
+        ("TRAITS VETERAN", "crew traits", "Veteran"),
+        ("FACTION MERC", "faction", "Mercenary"),
+        ("BOUGHT b1:3", "effects of marks", "range against b1"),
+    ],
+)
+def test_an_edit_names_what_it_sets(text: str, what: str, named: str) -> None:
+    (told,) = _set(_match(), f"a1 {text}").told("Edited")
+    nothing = "none" if what == "faction" else "nothing"
+    changed = f"from {nothing} to {named}"
+    assert told.sentence == f"The referee sets the {what} of a1 Vanguard {changed}."
+
+
+def test_a_side_of_one_unit_is_named_by_one_code() -> None:
+    root = GAME.editing.options(GAME.editing.see(_match().state)).question(())
+    assert isinstance(root, Question)
+    details = {each.label: each.detail for each in root.choices}
+    assert (details["Side 1"], details["Side 2"]) == ("a1 to a3", "b1")
 
 
 def test_what_was_set_is_taken_back() -> None:
