@@ -40,10 +40,11 @@ from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.table import other as csw_other
 from games.core.computer import USUAL, Level
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log.position_files import usual_seats
 from games.core.log.replay import Played, carry_out
 from games.core.questions import sample
-from games.core.types import Chance, Decision, Ending, Event, Seated
+from games.core.types import Chance, Decision, Ending, Seated
 from games.cosmic_conflict.meta import PRESETS
 from games.cosmic_conflict.rules.orders.commands import Lock
 from games.galaxy_aflame.moves import NOTATION

@@ -17,7 +17,8 @@ from bot.play.seat_holders import spare_seats
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Proposal, ProposalStatus
 from bot.play.storage.records import Change, EntryKind, Match, SeatHolder, Server, Status
-from games.core.types import Decision, Event, Seat
+from games.core.events import Event
+from games.core.types import Decision, Seat
 
 ASKED = "asked:"
 """Prefix of ``about`` in a message that asks the referee about a proposal."""

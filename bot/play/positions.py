@@ -19,20 +19,10 @@ from bot.play.storage.packing import DamagedPosition, pack, unpack
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Change, Entry, EntryKind, Match, MatchId, Snapshot
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
 from games.core.telling import ScoreHistory
-from games.core.types import (
-    Ending,
-    Event,
-    Forbidden,
-    Form,
-    Malformed,
-    Refusal,
-    Roll,
-    Rolled,
-    Seat,
-    Seats,
-)
+from games.core.types import Ending, Forbidden, Form, Malformed, Refusal, Roll, Rolled, Seat, Seats
 
 ENDINGS: Form[Ending] = Form(Ending)
 

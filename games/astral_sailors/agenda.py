@@ -11,7 +11,8 @@ from games.astral_sailors.rules.victory import capture, objectives
 from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.view import Request
-from games.core.notation import Notation, verbs_of
+from games.core.moves import verbs_of
+from games.core.notation import Notation
 from games.core.steps import Agenda, TaskKind
 from games.core.types import Chance, Decision, Decisions, Ending, Roll, Seat
 

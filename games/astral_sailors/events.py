@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.astral_sailors.tasks import Throw
+from games.core.events import ENDS, HURT, LEADER_LOST, LOST, Event, News, Owned, event
 from games.core.geometry.squares import Facing, Square
-from games.core.types import ENDS, HURT, LEADER_LOST, LOST, Event, News, Owned, event
 
 
 @event("army-edited", quiet=True, weight=0)

@@ -26,12 +26,13 @@ from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.story import story
 from games.astral_sailors.words.words import WORDS
 from games.core.contract import Pending, Words
+from games.core.events import Event, form_of_events
 from games.core.geometry.squares import Base
 from games.core.overlay import Overlay
 from games.core.questions import Options
 from games.core.standing import Standing
 from games.core.steps import TableGame
-from games.core.types import Decision, Event, Form, Refusal, Seats, form_of_events
+from games.core.types import Decision, Form, Refusal, Seats
 
 
 def without_offers(state: Any) -> Any:

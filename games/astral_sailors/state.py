@@ -9,9 +9,10 @@ from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.secrets import Answer, Draft, TeamSecret
 from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import Task
+from games.core.events import Event, Step
 from games.core.geometry.squares import Base
 from games.core.steps import TableBuilder, TableState
-from games.core.types import Event, Seat, Step
+from games.core.types import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core import notation
+from games.core import moves
 from games.core.steps import Do
 from games.core.types import keeping
 
@@ -15,7 +15,7 @@ NOBODY = -1
 """No seat, no team, no piece."""
 
 
-class Move(notation.Move[Any, Any]):
+class Move(moves.Move[Any, Any]):
     """A typed answer of a seat to a decision; the field ``move`` tells the types apart."""
 
     __slots__ = ()

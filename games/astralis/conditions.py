@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from games.astralis.events import Awarded, Bonus, Captured, Deferred, Extracted, Planted
 from games.astralis.moves import Flight, Move, VariantMove
 from games.astralis.view import AstralisView
+from games.core.events import Event
 from games.core.standing import ANYTHING
-from games.core.types import Event, Unreadable
+from games.core.types import Unreadable
 
 _GAINS = (Awarded, Bonus, Captured, Deferred, Extracted)
 _HEX = r"[A-O](?:1[0-5]|[1-9])"

@@ -22,11 +22,12 @@ from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.variants.edit_arguments import HEX, OWNER, SIDE
 from games.astralis.view import AstralisView
 from games.core.contract import recast
+from games.core.events import Edited, Event, Step
 from games.core.notation import Value
 from games.core.referee.edits import Act, Argument, Edit, Editing, Former, number
 from games.core.referee.settable import Agreed
 from games.core.telling import decimal
-from games.core.types import Edited, Event, Forbidden, Step
+from games.core.types import Forbidden
 
 SIZES = range(7, 9)
 """Board sizes on offer (AST-02)."""

@@ -11,8 +11,8 @@ from pydantic import Field
 from games.astralis.agreement import EndKind
 from games.astralis.board import HexName
 from games.astralis.sides import Mover, Piece, Side
+from games.core.events import ENDS, LOST, Event, News, Owned, event
 from games.core.telling import listed
-from games.core.types import ENDS, LOST, Event, News, Owned, event
 
 Planting: TypeAlias = Annotated[Piece, Field(exclude_if=lambda what: what == "planet")]
 """What is planted; in the base game it is not said."""

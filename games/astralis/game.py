@@ -23,6 +23,7 @@ from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.variants.words import VariantWords
 from games.astralis.view import AstralisView
 from games.core.contract import OpenGame, recast
+from games.core.events import Event, Step, form_of_events
 from games.core.geometry.hexes import Hex
 from games.core.notation import Request
 from games.core.overlay import Overlay
@@ -33,16 +34,13 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
-    Event,
     Forbidden,
     Form,
     Refusal,
     Seat,
     Seats,
-    Step,
     Unreadable,
     Viewer,
-    form_of_events,
 )
 
 

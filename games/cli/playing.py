@@ -10,13 +10,13 @@ from typing import Any
 from games.cli.faults import Fault, Illegal, told
 from games.cli.matchfile import Answer, ByHand, Item
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log.replay import Adjusted, LogAction, Played, Thrown, carry_out, read
 from games.core.types import (
     REFEREE,
     Chance,
     Decisions,
     Ending,
-    Event,
     NotYourDecision,
     Refusal,
     Rolled,

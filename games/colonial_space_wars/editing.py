@@ -14,6 +14,7 @@ from games.colonial_space_wars.rules.values import forbid, piece
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import NAMES, UNDAMAGED, Activation, Table, Unit
 from games.colonial_space_wars.view import View
+from games.core.events import Event
 from games.core.geometry.squares import Square
 from games.core.referee.edits import Act, ActGroup, Argument, Editing, Former, choice, number
 from games.core.referee.settable import (
@@ -27,7 +28,7 @@ from games.core.referee.settable import (
     table_fields,
 )
 from games.core.steps import all_locked
-from games.core.types import Event, Forbidden, Seat
+from games.core.types import Forbidden, Seat
 
 MOST_UNITS = 60
 _DEPLOYING = ("to", "in", "add", "bonus")

@@ -7,7 +7,8 @@ from typing import Literal
 
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.table.board import StoredSquare
-from games.core.types import ENDS, HURT, LOST, Event, Seat, event
+from games.core.events import ENDS, HURT, LOST, Event, event
+from games.core.types import Seat
 
 
 @dataclass(frozen=True, slots=True)

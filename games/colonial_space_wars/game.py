@@ -32,24 +32,13 @@ from games.colonial_space_wars.words.story import story
 from games.colonial_space_wars.words.words import CswWords
 from games.core.computer import Computer
 from games.core.content import PackFault
+from games.core.events import Event, form_of_events
 from games.core.geometry.squares import Square
 from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.standing import Standing
 from games.core.steps import TableGame, imagined_sheets
-from games.core.types import (
-    Chance,
-    Decision,
-    Decisions,
-    Ending,
-    Event,
-    Form,
-    Refusal,
-    Rolled,
-    Seat,
-    Seats,
-    form_of_events,
-)
+from games.core.types import Chance, Decision, Decisions, Ending, Form, Refusal, Rolled, Seat, Seats
 
 EDITS = 24
 """Changes of a hidden list that are imagined, besides those that it must have had."""

@@ -16,7 +16,8 @@ from games.colonial_space_wars.rules import (
 )
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.view import Request
-from games.core.notation import Notation, verbs_of
+from games.core.moves import verbs_of
+from games.core.notation import Notation
 from games.core.types import Forbidden, OutOfPlace
 
 _EXAMPLES = {

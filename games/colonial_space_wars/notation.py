@@ -12,7 +12,7 @@ from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import LETTERS
 from games.colonial_space_wars.table.board import StoredSquare
 from games.colonial_space_wars.view import View
-from games.core import notation
+from games.core import moves, notation
 from games.core.geometry.squares import Square, square
 from games.core.notation import Value, one_of
 
@@ -91,7 +91,7 @@ Sword: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,19}$"), SWOR
 At: TypeAlias = Annotated[StoredSquare, SQUARE]
 
 
-class Move(notation.Move[View, StepBuilder]):
+class Move(moves.Move[View, StepBuilder]):
     """An answer that a seat can give."""
 
     __slots__ = ()

@@ -13,8 +13,8 @@ from games.colonial_space_wars.rules.deployment import ChooseZone, DeployAuto, D
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import Activate, End, Finish
 from games.colonial_space_wars.view import Request, View
-from games.core.queues import TurnQueue
 from games.core.standing import ASK, Answered, GivenOrders, StandingOrders, Topic
+from games.core.standing.queues import TurnQueue
 from games.core.types import Decision
 
 COMMANDS: tuple[type[Move], ...] = (Activate, *OrderStep.declared(), Finish, End, Order)

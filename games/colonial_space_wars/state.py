@@ -7,8 +7,8 @@ from typing import Self, TypeAlias
 
 from games.colonial_space_wars.table import Table, Unit
 from games.colonial_space_wars.view import Sheet
+from games.core.events import Event
 from games.core.steps import TableBuilder, TableState
-from games.core.types import Event
 
 State: TypeAlias = TableState[Table, Sheet]
 

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from games.core.computer import Analysis, Computer
 from games.core.content import PackFault, Packs, Workshop
+from games.core.events import Event, Step
 from games.core.notation import Notation, Request
 from games.core.overlay import Overlay
 from games.core.questions import Options
@@ -31,14 +32,12 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
-    Event,
     Form,
     Refusal,
     Rolled,
     Seat,
     Seated,
     Seats,
-    Step,
     Viewer,
 )
 

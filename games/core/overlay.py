@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeAlias, TypeVar
 
-from games.core.types import Edited, Event, Seat
+from games.core.events import Edited, Event
+from games.core.types import Seat
 
 P = TypeVar("P")
 E = TypeVar("E", bound=Event)

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from games.core.types import Event
+from games.core.events import Event
 
 # --- The rulebook ---
 

@@ -23,21 +23,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from games.core.contract import BaseGame
+from games.core.events import Event, Step
 from games.core.notation import Request
 from games.core.questions import Options
 from games.core.questions.tree import Ask
-from games.core.types import (
-    Decision,
-    Event,
-    Forbidden,
-    Referee,
-    Roll,
-    Rolled,
-    Seat,
-    Seated,
-    Step,
-    Viewer,
-)
+from games.core.types import Decision, Forbidden, Referee, Roll, Rolled, Seat, Seated, Viewer
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Event)

@@ -9,8 +9,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
+from games.core.events import ENDS, Event, News, Owned
 from games.core.overlay import Loss, Overlay
-from games.core.types import ENDS, Event, News, Owned, Seat
+from games.core.types import Seat
 
 E = TypeVar("E", bound=Event)
 

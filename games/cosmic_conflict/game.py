@@ -9,6 +9,7 @@ from typing import Any
 
 from games.core.computer import Computer
 from games.core.content import PackFault, Workshop
+from games.core.events import Event, Step, form_of_events
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
 from games.core.questions import Options
@@ -20,16 +21,13 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
-    Event,
     Form,
     Refusal,
     Rolled,
     Seat,
     Seated,
     Seats,
-    Step,
     Viewer,
-    form_of_events,
 )
 from games.cosmic_conflict import agenda, agreement, events, teams
 from games.cosmic_conflict.agenda import AGENDA

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from games.core import notation
-from games.core.notation import Notation, move, verbs_of
+from games.core.moves import move, verbs_of
+from games.core.notation import Notation
 from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.meta import META

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core import notation
+from games.core import moves, notation
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.types import Unreadable, keeping
@@ -228,7 +228,7 @@ Change: TypeAlias = Annotated[Literal[-1, 0, 1], CHANGE]
 At: TypeAlias = Annotated[Point, POINT]
 
 
-class Answer(notation.Move[Any, Any]):
+class Answer(moves.Move[Any, Any]):
     """Any move of the game; ``Move`` is that of a ship.
 
     It does not name view and builder: both are made of what stands here.

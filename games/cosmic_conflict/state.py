@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.core.events import Event
 from games.core.steps import Do, StepBuilderBase, visible_sheets
-from games.core.types import Decision, Event, Referee, Seat, Seated, Viewer
+from games.core.types import Decision, Referee, Seat, Seated, Viewer
 from games.cosmic_conflict.content.contacts import contact
 from games.cosmic_conflict.events import Piece
 from games.cosmic_conflict.space import FEWEST_SIDES

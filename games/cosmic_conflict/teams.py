@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.core.types import Chance, Decision, Decisions, Ending, Event, Seat, Step
+from games.core.events import Event, Step
+from games.core.types import Chance, Decision, Decisions, Ending, Seat
 from games.cosmic_conflict.rules import windows
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation

@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
+from games.core.events import Event
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point, Rectangle
 from games.core.notation import Value
@@ -24,7 +25,7 @@ from games.core.referee.settable import (
     table_fields,
 )
 from games.core.steps import all_locked
-from games.core.types import Event, Forbidden, Seat
+from games.core.types import Forbidden, Seat
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import MOST_PIECES, OWN_EDGE, open_inches
 from games.galaxy_aflame.ground import INCH, INCHES, Ground, inches

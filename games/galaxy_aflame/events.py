@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from games.core.events import ENDS, HURT, LOST, Event, News, event
 from games.core.geometry.plane import Point
-from games.core.types import ENDS, HURT, LOST, Event, News, Seat, event
+from games.core.types import Seat
 from games.galaxy_aflame.table import LETTERS
 from games.galaxy_aflame.view import Sheet
 

@@ -8,22 +8,13 @@ from dataclasses import replace
 
 from games.core.computer import Computer
 from games.core.content import PackFault
+from games.core.events import Event, form_of_events
 from games.core.geometry.plane import Point
 from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.standing import Standing
 from games.core.steps import Agenda, TableGame, TaskKind
-from games.core.types import (
-    Chance,
-    Decision,
-    Decisions,
-    Ending,
-    Event,
-    Form,
-    Refusal,
-    Seats,
-    form_of_events,
-)
+from games.core.types import Chance, Decision, Decisions, Ending, Form, Refusal, Seats
 from games.galaxy_aflame import events
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.catalogue import PACKS, catalogue_of, pack_layout

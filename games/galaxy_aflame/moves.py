@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.core.notation import Notation, verbs_of
+from games.core.moves import verbs_of
+from games.core.notation import Notation
 from games.core.types import Forbidden, OutOfPlace
 from games.galaxy_aflame.meta import META
 from games.galaxy_aflame.notation import Move

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from pydantic import Field
 
-from games.core import notation
+from games.core import moves, notation
 from games.core.geometry.plane import Point
 from games.core.notation import Value, one_of
 from games.core.types import Seat, Unreadable
@@ -90,7 +90,7 @@ CardCode: TypeAlias = Annotated[str, Field(pattern=r"^[A-Z]{3}$"), CARD]
 At: TypeAlias = Annotated[Point, POINT]
 
 
-class Move(notation.Move["View", "StepBuilder"]):
+class Move(moves.Move["View", "StepBuilder"]):
     """An answer that a seat can give."""
 
     __slots__ = ()

@@ -7,8 +7,8 @@ from typing import Literal
 
 from games.core.geometry.plane import Point
 from games.core.questions import TextField
-from games.core.queues import TurnQueue
 from games.core.standing import ASK, Answered, GivenOrders, StandingOrders, Topic, TypedValue
+from games.core.standing.queues import TurnQueue
 from games.core.types import Decision, Seat, Unreadable
 from games.galaxy_aflame.ground import INCHES
 from games.galaxy_aflame.moves import NOTATION

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from games.core.events import Event
 from games.core.steps import TableBuilder, TableState
-from games.core.types import Event
 from games.galaxy_aflame.table import SEATS, Table, Unit
 from games.galaxy_aflame.table.tasks import RuleTask
 from games.galaxy_aflame.view import Sheet

@@ -12,7 +12,8 @@ from bot.play.executor import Command
 from bot.play.people import leaving
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.profiles import Player
-from games.core.types import Decision, Seat, Step
+from games.core.events import Step
+from games.core.types import Decision, Seat
 from tests.chat.guests import Guest, files
 from tests.chat.hall import Hall, buttons, letters, pinged, sent_to_discord, told
 from tests.toy.game import Move, State, Toy

@@ -14,9 +14,10 @@ from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.safe_text import WIDE_AT
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import EntryKind, SeatHolder, SeatingOrder, Status
+from games.core.events import Edited
 from games.core.overlay import Overlay
 from games.core.telling import ScoreRecorder
-from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Ending, Seat, Seated
 from tests.chat.match_views import (
     ANN,
     BO,

@@ -17,9 +17,10 @@ from bot.chat.platform.pictures import Pictures
 from bot.play.history.frames import Frame, join_turns
 from games import all_games
 from games.astral_sailors.events import UnitEliminated
+from games.core.events import Event
 from games.core.log.replay import Played, Thrown, carry_out
 from games.core.overlay import Arrow, Overlay
-from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
+from games.core.types import SPECTATOR, Chance, Ending, Seated, Seats
 from renderers import Look, renderer_for
 from renderers.animation import REST, SLOWEST
 from tests.games.kit import roll

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any, Self
 
 from games.core.contract import AnyGame
+from games.core.events import Event, Step
 from games.core.log.replay import play
 from games.core.types import (
     Chance,
     Decision,
     Decisions,
     Ending,
-    Event,
     Forbidden,
     Refusal,
     Rolled,
     Seat,
     Seated,
-    Step,
 )
 
 

@@ -9,22 +9,12 @@ from typing import Any
 from games.cli.matchfile import item_of
 from games.cli.playing import action, due, letters
 from games.core.contract import AnyGame
+from games.core.events import Event, Step
 from games.core.log.position_files import Place, Setup, tools_of, usual_seats
 from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.standing import GivenOrders
 from games.core.tools import Measure
-from games.core.types import (
-    Chance,
-    Decision,
-    Decisions,
-    Ending,
-    Event,
-    Refusal,
-    Rolled,
-    Seat,
-    Seated,
-    Step,
-)
+from games.core.types import Chance, Decision, Decisions, Ending, Refusal, Rolled, Seat, Seated
 
 DICE = re.compile(r"(\d+)d(\d+): ([\d ]*\d)(\.\.\.)?")
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log.replay import LogAction, Played, carry_out
 from games.core.settings import Settings
-from games.core.types import Event, Seats, Viewer
+from games.core.types import Seats, Viewer
 from tests.games.kit import Match
 
 E = TypeVar("E", bound=Event)

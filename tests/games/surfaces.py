@@ -16,10 +16,11 @@ from annotated_types import Ge, Le, MaxLen
 from bot.play.clocks import time_controls
 from bot.play.refusals import NotNow
 from games.core.contract import AnyGame, BaseGame, Meta
-from games.core.notation import Move
+from games.core.events import Event
+from games.core.moves import Move
 from games.core.settings import Labels, Settings, values_of
 from games.core.telling import DIGESTED
-from games.core.types import Chance, Decisions, Ending, Event, Seated, Seats
+from games.core.types import Chance, Decisions, Ending, Seated, Seats
 from renderers import Look
 from tests.games.kit import Match
 from tests.games.legality import some_offers

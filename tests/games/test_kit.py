@@ -13,6 +13,7 @@ import pytest
 from pydantic import Field
 
 from games.core.contract import Pending
+from games.core.events import Step
 from games.core.questions import Choice, Options, Question, TextField
 from games.core.questions.tree import Tree, Typed
 from games.core.settings import Labels, Settings, Some
@@ -29,7 +30,6 @@ from games.core.types import (
     Referee,
     Seat,
     Seated,
-    Step,
     Unreadable,
     Viewer,
 )

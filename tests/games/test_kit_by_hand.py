@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from games.core.contract import Pending
+from games.core.events import Edited, Step
 from games.core.questions import Options, Question
 from games.core.referee.edits import Edit
-from games.core.types import Decisions, Edited, Forbidden, Form, Step, Viewer
+from games.core.types import Decisions, Forbidden, Form, Viewer
 from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.worlds import check_two_worlds

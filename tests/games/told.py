@@ -27,8 +27,9 @@ from bot.play.match.transitions import Transition
 from bot.play.match.views import LogLine, MatchView, readable_line
 from bot.play.storage.records import Entry, EntryKind
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.questions import sample
-from games.core.types import SPECTATOR, Decision, Decisions, Event, Refusal, Seated, Seats, Viewer
+from games.core.types import SPECTATOR, Decision, Decisions, Refusal, Seated, Seats, Viewer
 from tests.games.hosted import NOW, hosted
 from tests.games.kit import title_of
 

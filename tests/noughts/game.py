@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Annotated
 
 from games.core.contract import Meta, OpenGame, Pending
-from games.core.notation import Move, Notation, Request, move, one_of
+from games.core.events import Step
+from games.core.moves import Move, move
+from games.core.notation import Notation, Request, one_of
 from games.core.questions.tree import Ask, Tree, leaf
 from games.core.referee.edits import Act, Argument, Editing, choice
 from games.core.settings import Settings
-from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, Step, tagged
+from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, tagged
 from tests.noughts.view import NAMES, SQUARES, Marked, NoughtsEvent, NoughtsWords, View, names
 
 

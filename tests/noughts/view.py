@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.core.contract import Words
-from games.core.types import Decision, Edited, Event, Seat
+from games.core.events import Edited, Event
+from games.core.types import Decision, Seat
 
 NAMES = ("Crosses", "Noughts")
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "ABC")

@@ -15,7 +15,8 @@ from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.records import EntryKind, MatchId, SeatHolder, Status
-from games.core.types import Decision, Event, Seat
+from games.core.events import Event
+from games.core.types import Decision, Seat
 from tests.play.conftest import ALICE, BOB, CAROL, Club
 from tests.store.make import a_match, at
 from tests.toy.variants import Night

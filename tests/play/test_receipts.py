@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Event, Seat
+from games.core.events import Event
+from games.core.types import Seat
 from tests.play.conftest import ALICE, BOB, Club
 from tests.toy.game import Toy
 from tests.toy.view import Lit, MovedLamp, Rested

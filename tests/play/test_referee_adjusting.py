@@ -15,10 +15,11 @@ from bot.play.referee import referee_views
 from bot.play.refusals import NotNow
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.records import EntryKind
+from games.core.events import Step
 from games.core.log import dice_proofs
 from games.core.questions import Question
 from games.core.referee.edits import Edit
-from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Step, Unreadable
+from games.core.types import REFEREE, SPECTATOR, Forbidden, Refusal, Seat, Seated, Unreadable
 from tests.play.conftest import ALICE, BOB, Club, a_club
 from tests.play.referees import GM, WHY, Whistle, seen
 from tests.toy.game import State, Toy, ToyEditing

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Form, Step, Unreadable, Unstorable
+from games.core.events import Step
+from games.core.types import Form, Unreadable, Unstorable
 from tests.play.conftest import Club
 from tests.play.referees import Whistle
 from tests.toy import GAME as TOY

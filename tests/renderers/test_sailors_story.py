@@ -11,10 +11,11 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.view import SailorsView
+from games.core.events import Event
 from games.core.geometry.squares import Base
 from games.core.log.replay import Played, Thrown, carry_out
 from games.core.overlay import Loss, Overlay
-from games.core.types import SPECTATOR, Chance, Ending, Event, Seated, Seats
+from games.core.types import SPECTATOR, Chance, Ending, Seated, Seats
 from renderers import Look
 from renderers.astral_sailors import RENDERER
 from renderers.astral_sailors.backdrop import plan_for

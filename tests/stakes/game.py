@@ -9,15 +9,17 @@ from itertools import chain, pairwise
 from typing import Annotated, Any
 
 from games.core.contract import Meta, OpenGame, Pending
+from games.core.events import Step
 from games.core.geometry.plane import Disc, Point, Rectangle, length, within
-from games.core.notation import Move, Notation, Request, move, point
+from games.core.moves import Move, move
+from games.core.notation import Notation, Request, point
 from games.core.overlay import Overlay, Region, Route
 from games.core.questions import Points, TextField
 from games.core.questions.tree import Ask, Node, Tree, Typed, leaf
 from games.core.referee.edits import Editing, choice
 from games.core.referee.settable import Field, table_fields
 from games.core.settings import Settings
-from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, Step, tagged
+from games.core.types import Decision, Decisions, Ending, Forbidden, Seat, Seats, tagged
 from tests.stakes.view import (
     APART,
     EACH,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.core.contract import Words
+from games.core.events import Edited, Event
 from games.core.geometry.plane import Board, Disc, Point, Rectangle, Scale, length
-from games.core.types import Decision, Edited, Event, Seat
+from games.core.types import Decision, Seat
 
 NAMES = ("Red", "Blue")
 INCHES, MEADOW = Scale(1), Board(240, 180, -1)

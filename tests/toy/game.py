@@ -10,11 +10,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, TypeAlias
 
-from games.core import notation
-from games.core import notation as moves
+from games.core import moves, notation
 from games.core.computer import USUAL, Computer, Level, Suggestion
 from games.core.contract import BaseGame, Meta, Pending
-from games.core.notation import Notation, Request, move, one_of
+from games.core.events import Step
+from games.core.moves import move
+from games.core.notation import Notation, Request, one_of
 from games.core.questions import Options, TextField
 from games.core.questions.tree import Ask, Node, Tree, Typed, branch, leaf
 from games.core.referee.edits import Act, Argument, Editing, choice, number
@@ -33,7 +34,6 @@ from games.core.types import (
     Rolled,
     Seat,
     Seats,
-    Step,
     tagged,
 )
 from tests.toy import view as seen

@@ -9,19 +9,9 @@ from typing import Any
 
 from games.core.content import PackFault
 from games.core.contract import AnyGame, Pending
+from games.core.events import Step
 from games.core.settings import setting
-from games.core.types import (
-    Chance,
-    Decision,
-    Decisions,
-    Referee,
-    Roll,
-    Rolled,
-    Seat,
-    Seats,
-    Step,
-    Viewer,
-)
+from games.core.types import Chance, Decision, Decisions, Referee, Roll, Rolled, Seat, Seats, Viewer
 from tests.toy.game import Hide, Light, Move, State, Toy, ToySettings, ToyStanding, ToyStep, moved
 from tests.toy.view import BEACONS, OwnLamp, Rested, View, put
 

@@ -7,19 +7,9 @@ from fractions import Fraction
 from typing import Any, TypeAlias, TypeVar
 
 from games.core.contract import Words
+from games.core.events import Edited, Event, Phrases, event
 from games.core.telling import ScoredSide, Tally
-from games.core.types import (
-    Decision,
-    Edited,
-    Ending,
-    Event,
-    Phrases,
-    Referee,
-    Seat,
-    Seated,
-    Viewer,
-    event,
-)
+from games.core.types import Decision, Ending, Referee, Seat, Seated, Viewer
 
 NAMES = ("Red", "Green", "Blue")
 BEACONS, HIGHEST = 6, 4

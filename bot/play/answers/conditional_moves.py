@@ -21,9 +21,10 @@ from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
 from bot.play.seat_holders import ConditionalMove, Line
 from games.core.contract import AnyGame
+from games.core.events import Step
 from games.core.questions import Choice, Completion, Options, Question, complete
 from games.core.standing import Conditions
-from games.core.types import Decision, Decisions, Refusal, Seat, Seated, Step, Unreadable
+from games.core.types import Decision, Decisions, Refusal, Seat, Seated, Unreadable
 
 NEW = "-"
 """The key of a line that goes on from no other."""

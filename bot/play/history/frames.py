@@ -10,7 +10,8 @@ from bot.play.positions import Lost, Written, read_events, unpack_rows
 from bot.play.seat_holders import Seatings
 from bot.play.storage.records import CHANGING, Entry, EntryKind, SeatHolder, Snapshot
 from games.core.contract import AnyGame
-from games.core.types import Event, Malformed, Viewer
+from games.core.events import Event
+from games.core.types import Malformed, Viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ from bot.play.refusals import NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.records import MOVES, EntryKind
 from games.core.contract import AnyGame
+from games.core.events import Step
 from games.core.log import match_file, replay
 from games.core.log.match_file import MatchLog, UnreadableFile
 from games.core.log.replay import Adjusted, Placed, Played, Thrown
 from games.core.log.verification import Followed, Wrong, first_played, follow, settings_of
-from games.core.types import Chance, Seat, Step, Unreadable
+from games.core.types import Chance, Seat, Unreadable
 
 MOST_ENTRIES = 5_000
 MOST_BYTES = 4 << 20

@@ -16,12 +16,12 @@ from bot.play.positions import THROWS, Throw, Written
 from bot.play.storage.packing import DamagedPosition, unpack
 from bot.play.storage.records import CHANGING, MOVES, EntryKind
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log.dice_proofs import with_place
 from games.core.log.match_file import Line
 from games.core.log.verification import Wrong
 from games.core.types import (
     SPECTATOR,
-    Event,
     Forbidden,
     Form,
     Malformed,

@@ -24,9 +24,10 @@ from bot.play.storage.ports import UnitOfWork
 from bot.play.storage.profiles import Explained
 from bot.play.storage.records import MOVES, Entry, EntryKind, Hints, Match, Status
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.questions import Question
 from games.core.rulebook import Lesson, Lessons, PublicEntry
-from games.core.types import SPECTATOR, Decision, Event, Seat, Seats
+from games.core.types import SPECTATOR, Decision, Seat, Seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from bot.play.match.transitions import DropReason, Transition
 from bot.play.seat_holders import Line, goes_on, is_present, known_answers, with_answers
 from bot.play.storage.records import MOVES, EntryKind, SeatHolder
 from games.core.contract import AnyGame
+from games.core.events import Step as Played
 from games.core.log import replay
 from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Forbidden, Refusal, Seat, Seated
-from games.core.types import Step as Played
 
 log = logging.getLogger(__name__)
 

@@ -26,10 +26,11 @@ from bot.play.storage import queries
 from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.records import Change, EntryKind, Match, MatchId, SeatHolder
 from games.core.contract import AnyGame
+from games.core.events import Step as Played
+from games.core.events import is_harm
 from games.core.log import replay
 from games.core.questions import Question
-from games.core.types import Decision, Ending, Refusal, Seat, Seated, Unreadable, is_harm
-from games.core.types import Step as Played
+from games.core.types import Decision, Ending, Refusal, Seat, Seated, Unreadable
 
 
 @dataclass(frozen=True, slots=True)

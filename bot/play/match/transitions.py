@@ -23,19 +23,10 @@ from bot.play.storage.records import (
     Status,
 )
 from games.core.contract import AnyGame, Pending
+from games.core.events import Event
+from games.core.events import Step as Played
 from games.core.log import dice_proofs
-from games.core.types import (
-    Chance,
-    Decision,
-    Decisions,
-    Event,
-    Refusal,
-    Rolled,
-    Seat,
-    Seated,
-    Unstorable,
-)
-from games.core.types import Step as Played
+from games.core.types import Chance, Decision, Decisions, Refusal, Rolled, Seat, Seated, Unstorable
 
 
 @dataclass(frozen=True, slots=True)

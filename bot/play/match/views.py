@@ -35,6 +35,7 @@ from bot.play.storage.queries import MatchRecords, Query
 from bot.play.storage.records import Entry, EntryKind, Hints, Match, MatchId, SeatHolder, Status
 from games.core import questions
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log import dice_proofs
 from games.core.questions import Completion
 from games.core.settings import Settings
@@ -44,7 +45,6 @@ from games.core.types import (
     Decision,
     Decisions,
     Ending,
-    Event,
     Refusal,
     Seat,
     Seated,

@@ -15,8 +15,9 @@ from games.astral_sailors.rules.setup import muster
 from games.astral_sailors.rules.victory.conditions import MUSTER
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.view import SailorsView
+from games.core.events import Edited, Event, Step
 from games.core.referee.edits import Act, Editing
-from games.core.types import Chance, Edited, Event, Forbidden, Step
+from games.core.types import Chance, Forbidden
 
 
 class SailorsEditing(Editing[State, SailorsView, StepBuilder, Event]):

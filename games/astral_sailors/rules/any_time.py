@@ -18,7 +18,7 @@ from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, Move, Task
 from games.astral_sailors.view import Request
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Rolled, Seat
 

@@ -14,8 +14,8 @@ from games.astral_sailors.rules.turns.activation import Melee, Shoot
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.questions import TextField
-from games.core.queues import Queue
 from games.core.standing import Answered, GivenOrders, StandingOrder, TypedValue
+from games.core.standing.queues import Queue
 from games.core.types import Decision, Seat, Unreadable
 
 ANSWERS: dict[str, tuple[type[Move], ...]] = {

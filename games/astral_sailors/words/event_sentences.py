@@ -27,8 +27,8 @@ from games.astral_sailors.rules.victory.conditions import able, lives
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import NOBODY
+from games.core.events import Event, Phrases
 from games.core.telling import signed
-from games.core.types import Event, Phrases
 
 DICE = "⚀⚁⚂⚃⚄⚅"
 """The faces 1 to 6."""

@@ -12,8 +12,8 @@ from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Throw
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words import event_sentences
+from games.core.events import Event
 from games.core.telling import roster
-from games.core.types import Event
 
 
 def outcome(view: SailorsView, event: Event) -> str:

@@ -10,9 +10,10 @@ from games.astral_sailors.names import counted
 from games.astral_sailors.table import LETTERS
 from games.astral_sailors.view import SailorsView
 from games.core import overlay as core
+from games.core.events import Edited, Event
 from games.core.geometry.squares import Base, Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.types import Edited, Event, Seat
+from games.core.types import Seat
 
 _DOES = {"shoot": "shoots", "melee": "strikes", "charge": "charges", "counter": "strikes back at"}
 

@@ -31,8 +31,9 @@ from games.astral_sailors.view import SailorsView, Threat
 from games.astral_sailors.words import considerations, event_sentences, outcomes
 from games.astral_sailors.words.event_sentences import AIMS, piece_name
 from games.core.contract import Words
+from games.core.events import Event
 from games.core.telling import DIGESTED, Nouns, ScoredSide, Tally
-from games.core.types import Decision, Ending, Event, Seat, Viewer
+from games.core.types import Decision, Ending, Seat, Viewer
 
 
 def _army(view: SailorsView, decision: Decision) -> str:

@@ -16,7 +16,8 @@ from games.astralis.rules.turn import Outcome, Position, play
 from games.astralis.sides import Side, pair
 from games.astralis.state import State, sound
 from games.astralis.view import LastTurn
-from games.core.types import Decision, Ending, Event, Seat, Step
+from games.core.events import Event, Step
+from games.core.types import Decision, Ending, Seat
 
 AstralisStep: TypeAlias = Step[State, Event]
 

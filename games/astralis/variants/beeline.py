@@ -20,12 +20,13 @@ from games.astralis.variants.variant import Variant
 from games.astralis.view import AstralisView, LastTurn, Request
 from games.astralis.view.beeline import KOMI, BeelineView
 from games.astralis.words.words import AstralisWords
+from games.core.events import Event
 from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Overlay, Ring
 from games.core.questions.tree import Ask, Node, leaf
 from games.core.telling import decimal
-from games.core.types import Decision, Event, Forbidden
+from games.core.types import Decision, Forbidden
 
 
 @dataclass(frozen=True, slots=True)

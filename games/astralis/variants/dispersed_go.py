@@ -23,11 +23,12 @@ from games.astralis.view.dispersed_go import DispersedGoView, LastStone
 from games.astralis.words import story
 from games.astralis.words.choice_notes import label
 from games.astralis.words.words import AstralisWords
+from games.core.events import Event, Step
 from games.core.geometry.hexes import Hex
 from games.core.notation import Value, Verb
 from games.core.overlay import Loss, Marker, Overlay
 from games.core.questions.tree import MOST_PLACES, Ask, Node, branch, leaf
-from games.core.types import Decision, Event, Forbidden, Step
+from games.core.types import Decision, Forbidden
 
 PASS = "PASS"
 MOST_NAMED = 12

@@ -19,12 +19,13 @@ from games.astralis.view import AstralisView, Request
 from games.astralis.words.story import story
 from games.astralis.words.words import AstralisWords
 from games.core.contract import recast
+from games.core.events import Event
 from games.core.geometry.hexes import Hex
 from games.core.notation import Notation, Verb
 from games.core.overlay import Overlay
 from games.core.questions.tree import Ask
 from games.core.referee.edits import Act
-from games.core.types import Decision, Decisions, Ending, Event, Forbidden
+from games.core.types import Decision, Decisions, Ending, Forbidden
 
 
 class Variant:

@@ -10,8 +10,9 @@ from games.astralis.variants import VARIANTS, variant_of
 from games.astralis.view import AstralisView
 from games.astralis.words.event_sentences import tell
 from games.core.contract import Words
+from games.core.events import Event
 from games.core.telling import Tally
-from games.core.types import Decision, Ending, Event, Seat, Viewer
+from games.core.types import Decision, Ending, Seat, Viewer
 
 
 class VariantWords(Words[AstralisView, Event]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.astralis import events as e
 from games.astralis.rules.ending import STALL_CLAIM
 from games.astralis.sides import Side
+from games.core.events import Event, Phrases
 from games.core.telling import decimal, listed
-from games.core.types import Event, Phrases
 
 _PHRASES = Phrases()
 

@@ -9,9 +9,9 @@ from games.astralis import events as e
 from games.astralis.board import index_of
 from games.astralis.sides import Side
 from games.astralis.view import AstralisView
+from games.core.events import Edited, Event
 from games.core.geometry.hexes import Hex
 from games.core.overlay import Loss, Marker, Overlay, Route, events_since
-from games.core.types import Edited, Event
 
 
 def story(view: AstralisView, events: Sequence[Event]) -> Overlay[Hex]:

@@ -15,8 +15,9 @@ from games.astralis.view import AstralisView
 from games.astralis.words.choice_notes import described, gain, label
 from games.astralis.words.event_sentences import result, tell
 from games.core.contract import Words
+from games.core.events import Event
 from games.core.telling import Nouns, ScoredSide, Tally, counted, decimal
-from games.core.types import SPECTATOR, Decision, Ending, Event, Seat, Seated, Viewer
+from games.core.types import SPECTATOR, Decision, Ending, Seat, Seated, Viewer
 
 
 class AstralisWords(Words[AstralisView, Event]):

@@ -21,7 +21,7 @@ from games.colonial_space_wars.rules.values import forbid
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.table import LETTERS, NAMES, Table, Unit
 from games.colonial_space_wars.view import Request, Sheet
-from games.core.notation import also, move
+from games.core.moves import also, move
 from games.core.steps import SheetPhase, all_locked, edited_sheet
 from games.core.types import Decision, Forbidden, Seat
 

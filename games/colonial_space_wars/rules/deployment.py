@@ -14,7 +14,7 @@ from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Table, Unit, Zone, other
 from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
-from games.core.notation import also, move
+from games.core.moves import also, move
 from games.core.types import Chance, Decision, Forbidden, Roll, Rolled, Seat
 
 FAR = 3

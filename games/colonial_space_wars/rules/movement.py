@@ -23,7 +23,7 @@ from games.colonial_space_wars.table import Table, Unit, other
 from games.colonial_space_wars.table.board import Bits, Board, StoredSquare
 from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden
 
 DEAREST = 3

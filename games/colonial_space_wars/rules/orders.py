@@ -13,7 +13,7 @@ from games.colonial_space_wars.rules.turns import Activate
 from games.colonial_space_wars.state import State, StepBuilder
 from games.colonial_space_wars.view import Request
 from games.core import notation
-from games.core.notation import move, verbs_of
+from games.core.moves import move, verbs_of
 from games.core.types import Decision, Forbidden
 
 STEPS = notation.Notation[Request, OrderStep](

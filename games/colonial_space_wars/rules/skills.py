@@ -25,7 +25,7 @@ from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import UNDAMAGED, Activation, Table, Unit
 from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square, square
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden
 
 PRESENCE = 3

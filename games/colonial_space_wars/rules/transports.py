@@ -19,7 +19,7 @@ from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Table, Unit
 from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden
 
 PRICE = 1

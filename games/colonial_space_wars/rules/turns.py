@@ -18,7 +18,7 @@ from games.colonial_space_wars.rules.values import (
 from games.colonial_space_wars.state import StepBuilder
 from games.colonial_space_wars.table import Activation, Unit, other
 from games.colonial_space_wars.view import Request
-from games.core.notation import move
+from games.core.moves import move
 from games.core.telling import listed
 from games.core.types import Decision, Forbidden, Seat
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from games.colonial_space_wars import events as e
 from games.core import overlay
+from games.core.events import Event
 from games.core.geometry.squares import Square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.types import Event
 
 Part = OverlayPart[Square]
 

@@ -17,8 +17,9 @@ from games.colonial_space_wars.table import NAMES, UNDAMAGED, Table, other
 from games.colonial_space_wars.threats import Threat, threatened_units
 from games.colonial_space_wars.view import Sheet, View
 from games.core.contract import Words
+from games.core.events import Event, Phrases
 from games.core.telling import ScoredSide, Tally, counted, roster, told_score
-from games.core.types import Decision, Ending, Event, Phrases, Seat
+from games.core.types import Decision, Ending, Seat
 
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
 _PHRASES = Phrases(

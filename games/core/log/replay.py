@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games.core.contract import AnyGame
+from games.core.events import Step
 from games.core.questions import Options, suggest
 from games.core.types import (
     DECIDED,
@@ -26,7 +27,6 @@ from games.core.types import (
     Rolled,
     Seat,
     Seated,
-    Step,
     Unreadable,
 )
 

@@ -15,11 +15,12 @@ from typing import Any
 from pydantic import ValidationError
 
 from games.core.contract import AnyGame
+from games.core.events import Event
 from games.core.log.dice_proofs import next_place, with_place
 from games.core.log.match_file import CHANGING, MOVES, Line, MatchLog
 from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, carry_out
 from games.core.settings import Settings
-from games.core.types import Chance, Event, Forbidden, Malformed, Refusal, Rolled, Seat, Seats
+from games.core.types import Chance, Forbidden, Malformed, Refusal, Rolled, Seat, Seats
 
 
 class Wrong(Exception):

@@ -12,11 +12,12 @@ from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 from pydantic import AfterValidator, Field
 
 from games.core import notation
+from games.core.events import Edited, Event, Step
 from games.core.geometry.plane import Scale, Shape
 from games.core.notation import Notation, Value, Verb, one_of, read_value, shown
 from games.core.questions import Options, Points, TextField
 from games.core.questions.tree import AT_ONCE, Ask, Node, Tree, Typed, branch, leaf
-from games.core.types import REFEREE, Edited, Event, Forbidden, Form, Seat, Step, Unreadable
+from games.core.types import REFEREE, Forbidden, Form, Seat, Unreadable
 
 S = TypeVar("S")
 V = TypeVar("V")

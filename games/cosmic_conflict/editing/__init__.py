@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.events import Event
 from games.core.referee.edits import Act, ActGroup, Editing
-from games.core.types import REFEREE, Event, Forbidden, Seat
+from games.core.types import REFEREE, Forbidden, Seat
 from games.cosmic_conflict.agenda import AGENDA
 from games.cosmic_conflict.editing import groups, sound
 from games.cosmic_conflict.editing.board import TERRAIN, TOKENS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from games.core.events import ENDS, HURT, Event, News, event
 from games.core.geometry.plane import Point
-from games.core.types import ENDS, HURT, Event, News, event
 from games.cosmic_conflict.content.hulls import Band
 from games.cosmic_conflict.events.cloaks import CloakedMove as CloakedMove
 from games.cosmic_conflict.events.cloaks import CourseRecorded as CourseRecorded

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.core.events import Event, event
 from games.core.geometry.plane import Point
-from games.core.types import Event, event
 from games.cosmic_conflict.events.parts import Piece
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core.events import Event, News, event
 from games.core.geometry.plane import Point
-from games.core.types import Event, News, event
 from games.cosmic_conflict.content.hulls import Band
 from games.cosmic_conflict.events.parts import AIMED, Piece
 from games.cosmic_conflict.table.tasks import Means, Rerolled

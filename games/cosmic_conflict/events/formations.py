@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from games.core.events import Event, event
 from games.core.geometry.plane import Point
-from games.core.types import Event, event
 from games.cosmic_conflict.events.parts import Piece
 
 

@@ -8,7 +8,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 
-from games.core.types import LOST, Event, News, Owned, Seat
+from games.core.events import LOST, Event, News, Owned
+from games.core.types import Seat
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.conditions import Option
 

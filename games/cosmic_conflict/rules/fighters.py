@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.geometry.plane import Point
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e

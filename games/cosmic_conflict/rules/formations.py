@@ -10,7 +10,8 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import Field
 
 from games.core.geometry.plane import Point, within
-from games.core.notation import also, move, one_of
+from games.core.moves import also, move
+from games.core.notation import one_of
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.maps import kind_name

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, cast
 from pydantic import Field
 
 from games.core.geometry.plane import Point
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from games.core.notation import also, move, one_of
+from games.core.moves import also, move
+from games.core.notation import one_of
 from games.core.types import Decision, Forbidden, OutOfPlace
 from games.cosmic_conflict.notation import (
     DIE,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from games.core.events import Event
 from games.core.telling import shortened
-from games.core.types import Event
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import (
     ConditionApplied,

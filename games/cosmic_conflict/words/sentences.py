@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from games.core.events import Event, Phrases
 from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, roster, shortened, signed
-from games.core.types import Event, Phrases
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE, Catalogue
 from games.cosmic_conflict.content.maps import KINDS, kind_name

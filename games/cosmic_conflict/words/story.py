@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core import overlay
+from games.core.events import Event
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Route
-from games.core.types import Event, Seat
+from games.core.types import Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import ConditionApplied, UnitDestroyed
 from games.cosmic_conflict.space import clamped, distance, rounded, rounded_point

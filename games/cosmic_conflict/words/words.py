@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from games.core.contract import Words, member_name
+from games.core.events import Event
 from games.core.telling import MOST_NAMED, Nouns, ScoredSide, Tally, counted, listed
-from games.core.types import Decision, Ending, Event, Seat, Seated, Viewer
+from games.core.types import Decision, Ending, Seat, Seated, Viewer
 from games.cosmic_conflict import teams
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import scoring, windows

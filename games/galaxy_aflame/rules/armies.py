@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.notation import also, move, one_of
+from games.core.moves import also, move
+from games.core.notation import one_of
 from games.core.steps import SheetPhase, all_locked
 from games.core.types import Decision, Forbidden, Roll, Seat
 from games.galaxy_aflame import events as e

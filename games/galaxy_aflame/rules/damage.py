@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from games.core.events import Event
 from games.core.geometry.plane import Point
-from games.core.types import Event, Roll, Seat
+from games.core.types import Roll, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.rules import movement
 from games.galaxy_aflame.rules.values import piece

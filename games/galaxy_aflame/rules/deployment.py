@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from games.core.geometry.plane import Point
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import all_locked, edited_sheet
 from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame import events as e

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from games.core.notation import also, move
+from games.core.moves import also, move
 from games.core.types import Decision, Forbidden, Roll, Rolled, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.events import Piece

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Disc, Point
-from games.core.notation import also, move
+from games.core.moves import also, move
 from games.core.types import Decision, Forbidden
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches

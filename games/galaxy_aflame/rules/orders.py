@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from games.core import notation
-from games.core.notation import move, verbs_of
+from games.core.moves import move, verbs_of
 from games.core.types import Decision, Forbidden
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import Move, TurnStep

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.notation import move, one_of
+from games.core.moves import move
+from games.core.notation import one_of
 from games.core.steps import all_locked
 from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame.notation import CARDS, CardCode, Move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import At, Move, UnitCode

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden, Roll, Rolled, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches

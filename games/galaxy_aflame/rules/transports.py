@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden, Roll
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCH, INCHES, inches

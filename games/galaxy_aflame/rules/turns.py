@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.notation import Move

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from games.core.events import Event
 from games.core.telling import counted, listed
-from games.core.types import Event
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.table import NAMES, Table

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from games.core.events import Event, Phrases
 from games.core.geometry.plane import Point
 from games.core.telling import counted, listed, told_score
-from games.core.types import Event, Phrases, Seat
+from games.core.types import Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import INCHES, inches
 from games.galaxy_aflame.table import NAMES, other

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.core import overlay
+from games.core.events import Event
 from games.core.geometry.plane import Point
 from games.core.overlay import Arrow, Loss, Marker, Overlay, OverlayPart, Route
 from games.core.telling import counted
-from games.core.types import Event
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.words.sentences import place

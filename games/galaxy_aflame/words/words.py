@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import groupby
 
 from games.core.contract import Words
+from games.core.events import Event
 from games.core.geometry import plane
 from games.core.geometry.plane import Point
 from games.core.telling import ScoredSide, Tally, average, counted, listed, percent, told_score
-from games.core.types import Decision, Ending, Event, Seat
+from games.core.types import Decision, Ending, Seat
 from games.galaxy_aflame.ground import inches
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.odds import NEVER, Odds, shot

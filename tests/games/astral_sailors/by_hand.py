@@ -9,7 +9,8 @@ from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table, Unit
-from games.core.types import REFEREE, Edited, Event, Forbidden, Viewer
+from games.core.events import Edited, Event
+from games.core.types import REFEREE, Forbidden, Viewer
 from tests.games.astral_sailors.positions import piece, state, table, unit
 
 

@@ -17,18 +17,8 @@ from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
-from games.core.types import (
-    Chance,
-    Decision,
-    Decisions,
-    Event,
-    Forbidden,
-    Rolled,
-    Seat,
-    Seated,
-    Seats,
-    Step,
-)
+from games.core.events import Event, Step
+from games.core.types import Chance, Decision, Decisions, Forbidden, Rolled, Seat, Seated, Seats
 
 Outcome = Step[State, Event]
 E = TypeVar("E")

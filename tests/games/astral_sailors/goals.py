@@ -7,7 +7,7 @@ from typing import Any
 
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LETTERS, Table, Unit
-from games.core.types import Event
+from games.core.events import Event
 from tests.games.astral_sailors.positions import unit
 
 CORNERS = ("B2", "O15", "B15", "O2", "H2", "B9", "O9", "H15")

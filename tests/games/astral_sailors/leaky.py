@@ -10,7 +10,8 @@ from games.astral_sailors.state import State
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
 from games.core.contract import Pending
-from games.core.types import REFEREE, Chance, Decision, Decisions, Event, Rolled, Seat, Step, Viewer
+from games.core.events import Event, Step
+from games.core.types import REFEREE, Chance, Decision, Decisions, Rolled, Seat, Viewer
 
 # --- In views ---
 

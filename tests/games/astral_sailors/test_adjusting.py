@@ -11,8 +11,9 @@ from games.astral_sailors.editing import EDITING
 from games.astral_sailors.events import UnitRevealed
 from games.astral_sailors.game import AstralSailors
 from games.astral_sailors.table import Poison
+from games.core.events import Edited
 from games.core.questions import Question, typed_key
-from games.core.types import REFEREE, Edited, Forbidden, Seat, Seated, Unreadable
+from games.core.types import REFEREE, Forbidden, Seat, Seated, Unreadable
 from tests.games.astral_sailors import flow
 from tests.games.astral_sailors.by_hand import Referee, skirmish, unsound
 from tests.games.astral_sailors.positions import table, unit

@@ -7,7 +7,8 @@ import pytest
 from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.game import GAME
 from games.astral_sailors.meta import META
-from games.core.types import ENDS, REFEREE
+from games.core.events import ENDS
+from games.core.types import REFEREE
 from tests.games.astral_sailors import REVEALS
 from tests.games.kit import random_match, title_of
 from tests.games.surfaces import check_settings

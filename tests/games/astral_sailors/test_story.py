@@ -10,9 +10,9 @@ from games.astral_sailors import events as e
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Throw
 from games.astral_sailors.view import SailorsView
+from games.core.events import Edited, Event
 from games.core.geometry.squares import Base, Facing, Square, square
 from games.core.overlay import Arrow, Loss, Marker, Overlay, Route
-from games.core.types import Edited, Event
 from tests.games.astral_sailors.positions import table, unit
 
 How: TypeAlias = Literal["shoot", "melee", "counter", "poison"]

@@ -29,8 +29,9 @@ from games.astral_sailors.table import Result, Turn
 from games.astral_sailors.tasks import Attack, Part, Throw
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
+from games.core.events import Edited, Event
 from games.core.geometry.squares import Square
-from games.core.types import REFEREE, SPECTATOR, Edited, Ending, Event, Seat, Seated
+from games.core.types import REFEREE, SPECTATOR, Ending, Seat, Seated
 from tests.games.astral_sailors.asked_of import decision, seen
 from tests.games.astral_sailors.goals import commander, dead, having, player
 from tests.games.astral_sailors.positions import state, table, unit

@@ -13,10 +13,11 @@ from games.astralis.sides import Side
 from games.astralis.state import State
 from games.astralis.variants import variant_of
 from games.astralis.view import AstralisView
+from games.core.events import Event, Step
 from games.core.geometry.hexes import distance
 from games.core.log.replay import play, read
 from games.core.questions.tree import Tree
-from games.core.types import REFEREE, Decision, Decisions, Event, Seat, Step
+from games.core.types import REFEREE, Decision, Decisions, Seat
 
 E = TypeVar("E", bound=Event)
 

@@ -13,9 +13,10 @@ from games.astralis.conditions import AstralisConditions
 from games.astralis.events import Bonus, Moved, Planted
 from games.astralis.moves import Place, Turn
 from games.astralis.sides import Side
+from games.core.events import Event
 from games.core.questions import sample
 from games.core.standing import ANYTHING
-from games.core.types import Decisions, Event, Seated, Seats, Unreadable
+from games.core.types import Decisions, Seated, Seats, Unreadable
 from tests.games.astralis.positions import played, step, turn_decision, view
 from tests.games.astralis.variants import set_up, started
 

@@ -6,8 +6,9 @@ from games.astralis import GAME
 from games.astralis.board import index_of
 from games.astralis.events import Bonus, Extracted, Moved, Planted, Swapped
 from games.astralis.sides import Side
+from games.core.events import Event
 from games.core.overlay import Route
-from games.core.types import SPECTATOR, Event, Seats
+from games.core.types import SPECTATOR, Seats
 
 TURNS: tuple[Event, ...] = (
     Moved(Side.YELLOW, "A7", "C9"),

@@ -8,9 +8,10 @@ from games.astralis import GAME
 from games.astralis.agreement import Agreement
 from games.astralis.state import State
 from games.astralis.tools import TOOLS, AstralisPosition
+from games.core.events import Event
 from games.core.questions import Question
 from games.core.tools import Measure
-from games.core.types import Event, Forbidden, Seat, Seated, Seats
+from games.core.types import Forbidden, Seat, Seated, Seats
 from tests.games.astralis.positions import decision, options, view
 
 TWO = Seats.alone(2)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from games.core.events import Event
 from games.core.steps import Agenda, Do, StepBuilderBase, TaskKind
-from games.core.types import Decision, Event, Roll, Rolled, Seat
+from games.core.types import Decision, Roll, Rolled, Seat
 
 
 @dataclass(frozen=True)

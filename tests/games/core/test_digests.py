@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.core.events import ENDS, HURT, LOST, Event, News, Owned, Phrases, event
 from games.core.telling import DIGESTED, LONGEST, Nouns, digest
-from games.core.types import ENDS, HURT, LOST, Event, News, Owned, Phrases, Seat, event
+from games.core.types import Seat
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,13 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
+from games.core.events import Event
 from games.core.geometry.plane import Scale
 from games.core.questions import Question, typed_key
 from games.core.referee.edits import SAME, Edit, Editing, Former
 from games.core.referee.settable import Agreed
 from games.core.settings import Labels, Settings, Some, setting
-from games.core.types import Event, Forbidden, Unreadable
+from games.core.types import Forbidden, Unreadable
 
 Fish = Literal["pike", "blue-gill", "eel"]
 

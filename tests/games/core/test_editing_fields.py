@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 import pytest
 
+from games.core.events import Edited, Step
 from games.core.referee.edits import SAME, Act, Editing
 from games.core.referee.settable import Field, side_fields, table_fields
-from games.core.types import Edited, Forbidden, Step
+from games.core.types import Forbidden
 
 MOST = 12
 

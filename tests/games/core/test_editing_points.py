@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from games.core.events import Event
 from games.core.geometry.plane import Point, Rectangle, Scale
 from games.core.questions import Question, path_of, typed_key
 from games.core.referee.edits import Act, Edit, Editing, choice, point
-from games.core.types import Event, Forbidden, Unreadable
+from games.core.types import Forbidden, Unreadable
 
 INCHES = Scale(1)
 LAKE = Rectangle(0, 0, 100, 60)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.core.types import REFEREE, SPECTATOR, Event, Form, Seat, Seated
+from games.core.events import Event
+from games.core.types import REFEREE, SPECTATOR, Form, Seat, Seated
 from tests.games.replaying import visible
 
 

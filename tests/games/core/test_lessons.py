@@ -11,8 +11,9 @@ from pydantic import ValidationError
 
 from games import all_games
 from games.core import rulebook
+from games.core.events import Event
 from games.core.rulebook import Lesson, Lessons, PublicEntry, Sign
-from games.core.types import Event, Seats
+from games.core.types import Seats
 from tests.noughts import GAME as NOUGHTS
 from tests.toy import GAME as TOY
 

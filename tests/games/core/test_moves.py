@@ -7,7 +7,8 @@ from typing import Annotated
 
 import pytest
 
-from games.core.notation import Move, Notation, Request, also, move, number
+from games.core.moves import Move, also, move
+from games.core.notation import Notation, Request, number
 from games.core.types import Decision, Forbidden, Form, Seat
 
 Count = Annotated[int, number()]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.contract import Pending
+from games.core.events import Edited, Step
 from games.core.log.replay import (
     Adjusted,
     LogAction,
@@ -27,14 +28,12 @@ from games.core.types import (
     Chance,
     Decision,
     Decisions,
-    Edited,
     Ending,
     Forbidden,
     NotYourDecision,
     Rolled,
     Seat,
     Seats,
-    Step,
     Unreadable,
 )
 from tests.games.replaying import fold

@@ -8,7 +8,6 @@ import pytest
 
 from games.core.questions import Question, path_of, typed_key
 from games.core.questions.tree import Ask, Tree, leaf
-from games.core.queues import Queue
 from games.core.standing import (
     ASK,
     GivenOrders,
@@ -19,6 +18,7 @@ from games.core.standing import (
     asking,
     numbers,
 )
+from games.core.standing.queues import Queue
 from games.core.types import Decision, Forbidden, Seat, Unreadable
 
 DUCK = Topic[None](

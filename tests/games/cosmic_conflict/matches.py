@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.core.events import Event
 from games.core.notation import Request
 from games.core.types import (
     Chance,
     Decision,
     Decisions,
     Ending,
-    Event,
     Forbidden,
     Form,
     Refusal,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.core.types import Event
+from games.core.events import Event
 from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules.damage import DamageSoFar, assign, automatic, rolled

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Decision, Event, Seat, Step, Viewer
+from games.core.events import Event, Step
+from games.core.types import Decision, Seat, Viewer
 from games.cosmic_conflict.game import CosmicConflict
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.state import State

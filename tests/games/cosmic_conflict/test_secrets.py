@@ -10,19 +10,10 @@ from typing import Any
 
 import pytest
 
+from games.core.events import Event
 from games.core.log.replay import Played
 from games.core.questions import Question
-from games.core.types import (
-    REFEREE,
-    SPECTATOR,
-    Decisions,
-    Event,
-    Refusal,
-    Seat,
-    Seated,
-    Seats,
-    Viewer,
-)
+from games.core.types import REFEREE, SPECTATOR, Decisions, Refusal, Seat, Seated, Seats, Viewer
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.limits import own_faults

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.types import Edited, Event
+from games.core.events import Edited, Event
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.limits import FleetUnit

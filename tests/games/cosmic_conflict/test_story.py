@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.events import Edited, Event
 from games.core.overlay import Arrow, Loss, Marker, Route
-from games.core.types import Edited, Event, Seat
+from games.core.types import Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.words.story import story

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.core.events import Edited, Event
 from games.core.overlay import Arrow, Loss, Marker, Route
-from games.core.types import Edited, Event, Seat
+from games.core.types import Seat
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.words.story import story
 from tests.games.galaxy_aflame import reports as r

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from games.core.events import Edited, Event
 from games.core.telling import ScoredSide, Tally, percent
-from games.core.types import Decision, Edited, Ending, Event, Seat, Seated, Seats
+from games.core.types import Decision, Ending, Seat, Seated, Seats
 from games.galaxy_aflame import events as e
 from games.galaxy_aflame.agreement import Agreement
 from games.galaxy_aflame.game import GAME

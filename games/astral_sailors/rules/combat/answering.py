@@ -17,7 +17,8 @@ from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move
 from games.astral_sailors.view import Request
-from games.core.notation import Value, many, move
+from games.core.moves import move
+from games.core.notation import Value, many
 from games.core.types import Decision, Forbidden, Unreadable
 
 

@@ -14,7 +14,8 @@ from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import Request
-from games.core.notation import Value, also, move
+from games.core.moves import also, move
+from games.core.notation import Value
 from games.core.steps import SheetPhase, edited_sheet
 from games.core.types import Decision, Forbidden
 

@@ -11,7 +11,7 @@ from games.astral_sailors.notation import YES
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.tasks import NOBODY, DiceOff, Move
 from games.astral_sailors.view import Request
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden, Seat
 
 

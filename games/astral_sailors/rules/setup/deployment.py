@@ -17,7 +17,7 @@ from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Request
 from games.core.geometry.squares import Base, Facing, Square
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden
 
 MOST = 45

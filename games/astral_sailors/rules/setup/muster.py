@@ -19,7 +19,7 @@ from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
 from games.astral_sailors.view import Request
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import Do, all_locked, edited_sheet
 from games.core.types import Decision, Forbidden, Rolled, Seat, Seats
 

@@ -28,7 +28,7 @@ from games.astral_sailors.table import Scenery, Table
 from games.astral_sailors.tasks import DiceOff, Move
 from games.astral_sailors.view import Request
 from games.core.geometry.squares import Square, square
-from games.core.notation import move
+from games.core.moves import move
 from games.core.types import Decision, Forbidden
 
 COPIES = 2

@@ -25,7 +25,7 @@ from games.astral_sailors.table import LastAction, Table, Unit
 from games.astral_sailors.tasks import Action, DelayedAction, Move, Part
 from games.astral_sailors.view import Request, SailorsView
 from games.core.geometry.squares import Base, Facing
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Seat, Seated, Unreadable
 

@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from games.core.geometry.plane import within
-from games.core.notation import also, move, one_of
+from games.core.moves import also, move
+from games.core.notation import one_of
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e

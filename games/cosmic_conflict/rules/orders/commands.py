@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Annotated, Final, Literal
 
 from games.core.geometry.plane import within
-from games.core.notation import also, move, one_of
+from games.core.moves import also, move
+from games.core.notation import one_of
 from games.core.steps import SheetPhase
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e

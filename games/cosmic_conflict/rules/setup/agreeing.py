@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import Field
 
 from games.core.geometry.plane import Point
-from games.core.notation import Value, many, move, one_of
+from games.core.moves import move
+from games.core.notation import Value, many, one_of
 from games.core.telling import listed
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import SheetPhase, all_locked
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from games.core.notation import Value, also, move
+from games.core.moves import also, move
+from games.core.notation import Value
 from games.core.steps import Do, SheetPhase, all_locked
 from games.core.telling import listed
 from games.core.types import Decision, Forbidden, Roll, Rolled, Seat, Seats

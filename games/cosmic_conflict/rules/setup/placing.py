@@ -14,7 +14,8 @@ from typing import Annotated, Any, Final
 from pydantic import Field
 
 from games.core.geometry.plane import Board, Point, Rectangle, squared
-from games.core.notation import Value, move, one_of
+from games.core.moves import move
+from games.core.notation import Value, one_of
 from games.core.steps import Do, TaskKind
 from games.core.types import Decision, Forbidden, Roll, Rolled
 from games.cosmic_conflict import events as e

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.core.notation import move
+from games.core.moves import move
 from games.core.steps import Do
 from games.core.types import Decision, Forbidden, Seat
 from games.cosmic_conflict import events as e

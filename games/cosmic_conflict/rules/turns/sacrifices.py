@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.notation import move, one_of
+from games.core.moves import move
+from games.core.notation import one_of
 from games.core.types import Decision, Forbidden
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import CONFIRM, NUMBER, ActivationStep, Performer

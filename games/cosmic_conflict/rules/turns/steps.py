@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core import notation
-from games.core.notation import verbs_of
+from games.core.moves import verbs_of
 from games.core.types import Decision, Seat
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.notation import ActivationStep

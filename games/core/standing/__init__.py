@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from games.core.events import Event
 from games.core.notation import shown
 from games.core.questions import Options, TextField
 from games.core.questions.tree import Ask, Node, Tree, Typed, branch, leaf
-from games.core.types import Decision, Event, Forbidden, Refusal, Unreadable
+from games.core.types import Decision, Forbidden, Refusal, Unreadable
 
 V_contra = TypeVar("V_contra", contravariant=True)
 M = TypeVar("M")
