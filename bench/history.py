@@ -34,7 +34,7 @@ from bot.play.history import exports
 from bot.play.history import looking_back as past
 from bot.play.history.filling import fill_all
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.pruning import KEEP_DAYS
 from bot.play.referee import corrections
 from bot.play.referee.authority import Ruling
@@ -72,7 +72,7 @@ async def _play(file: Path, copies: Mapping[int, Path]) -> MatchId:
                 continue
             options: Any = game.options(match_view.view, decision)
             texts = (game.write(sample(options, rng)) for _ in count())
-            peaceful = Typed(next(text for text in texts if "ATTACK" not in text))
+            peaceful = TypedMove(next(text for text in texts if "ATTACK" not in text))
             await submission.submit(app, Command(name, user, next(presses)), peaceful)
     return name
 

@@ -43,7 +43,7 @@ from bot.clock import SystemClock, SystemEntropy
 from bot.play.application import build
 from bot.play.executor import Command
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage import queries
 from bot.play.storage.records import Change
 from bot.store.copying import copy_database
@@ -102,7 +102,7 @@ async def _record_match(folder: Path) -> tuple[list[Change], Path, list[Statemen
     app = build(overheard, all_games(), SystemClock(), SystemEntropy())
     for number, text in enumerate(match.texts):
         seat = (await views.load_public(app, name)).awaited[0]
-        await submission.submit(app, Command(name, PLAYERS[seat], 100 + number), Typed(text))
+        await submission.submit(app, Command(name, PLAYERS[seat], 100 + number), TypedMove(text))
     await store.aclose()
     sent: list[Statement] = []
 
@@ -126,7 +126,7 @@ async def _record_match(folder: Path) -> tuple[list[Change], Path, list[Statemen
 async def _write(store: SqlStore, changes: Sequence[Change]) -> None:
     for change in changes:
         async with store.writing() as work:
-            await work.read(queries.Seated(change.match.id))
+            await work.read(queries.SeatedMatch(change.match.id))
             await work.record(change)
             await work.commit()
 
@@ -220,7 +220,7 @@ async def _submit(file: str, match: Match, moves: int) -> None:
         name = await start_match(app, "astralis", ON_HEXES)
         for number, text in enumerate(match.texts[: START + moves]):
             await submission.submit(
-                app, Command(name, PLAYERS[number % 2], 100 + number), Typed(text)
+                app, Command(name, PLAYERS[number % 2], 100 + number), TypedMove(text)
             )
             view = (await views.load_public(app, name)).view
             renderer.scene(view, LOOK).paint()
@@ -435,7 +435,7 @@ def _play(url: str, number: int, ready: Barrier, done: Barrier) -> None:
             for move in range(_SUBMITS):
                 for name, match, channel in zip(names, matches, channels, strict=True):
                     command = Command(name, PLAYERS[move % 2], channel * 10_000 + 100 + move)
-                    await submission.submit(app, command, Typed(match.texts[move]))
+                    await submission.submit(app, command, TypedMove(match.texts[move]))
             await asyncio.to_thread(done.wait, _PATIENCE)
 
     asyncio.run(play())

@@ -47,7 +47,7 @@ from games.core.contract import AnyGame
 from games.core.questions import Question
 from games.core.types import SPECTATOR, Seated
 from renderers import Look, gif, renderer_for
-from renderers.animation import Shot, Wanted, animate
+from renderers.animation import Still, WantedPicture, animate
 from renderers.astralis import RENDERER
 from renderers.overlay.callouts import Box, placed
 from renderers.overlay.callouts import Wanted as Callout
@@ -268,7 +268,7 @@ def _animate(pictures: Sequence[gif.Canvas]) -> bytes:
     try:
         wanted = next(making)
         while True:
-            wanted = making.send(Shot(pictures[wanted.number]))
+            wanted = making.send(Still(pictures[wanted.number]))
     except StopIteration as done:
         found: bytes = done.value.gif
         return found
@@ -354,7 +354,7 @@ class Replay:
     async def _animate(self) -> Animation:
         frames = [frame async for frame in join_turns(self.game, self._frames())]
 
-        def shot(wanted: Wanted) -> PictureRequest:
+        def shot(wanted: WantedPicture) -> PictureRequest:
             frame, story, said = frame_with_story(self.game, SPECTATOR, frames, wanted)
             return frame.view, Look(("Alice", "Bob"), overlay=story), said
 

@@ -35,7 +35,7 @@ from bot.play.lobby import lobby
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage.records import MatchId
 from bot.play.storage.stored_fields import TournamentId
 from bot.play.storage.tournaments import (
@@ -133,7 +133,7 @@ class Crowd:
         async with table.turn:
             (seat,) = (await views.load_public(self._app, table.match)).awaited
             wish = Command(table.match, table.users[seat], next(self._presses))
-            await submission.submit(self._app, wish, Typed(table.texts.pop(0)))
+            await submission.submit(self._app, wish, TypedMove(table.texts.pop(0)))
             match_view = await views.load_public(self._app, table.match)
             await self._pictures.render(match_view.match.game, match_view.view, LOOK)
 
@@ -161,7 +161,7 @@ async def _play_with_computers(app: Application) -> None:
             move = await asyncio.to_thread(game.computer.choose, match_view.view, decision, rng)
             with suppress(Refusal):  # a computer player may have ended what was asked
                 command = Command(name, eve.user, next(presses))
-                await submission.submit(app, command, Typed(game.write(move)))
+                await submission.submit(app, command, TypedMove(game.write(move)))
 
 
 class Load(NamedTuple):

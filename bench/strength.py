@@ -32,7 +32,7 @@ from games.astralis.rules.turn import play, turns
 from games.cli.selfplay import random_action
 from games.colonial_space_wars.notation import OrderStep
 from games.colonial_space_wars.rules import attacks, deployment
-from games.colonial_space_wars.rules.armies import Faction, Ready
+from games.colonial_space_wars.rules.armies import ChooseFaction, Ready
 from games.colonial_space_wars.rules.movement import MoveTo, stops
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import End
@@ -211,7 +211,7 @@ def _with_faction(faction: Any, player: Chooser) -> Chooser:
         if decision.kind != "army":
             return player(view, decision, rng)
         sheet = view.sheets[decision.seat]
-        return Ready() if sheet is not None and sheet.sword else Faction(faction)
+        return Ready() if sheet is not None and sheet.sword else ChooseFaction(faction)
 
     return choose
 
@@ -260,7 +260,7 @@ def _attack(table: Table, unit: Unit, target: Unit) -> Iterator[OrderStep]:
         if attacks.out_of_sight(table, unit, target, at) is None:
             if at != unit.at:
                 yield MoveTo(at)
-            yield attacks.Attack(target.code, None)
+            yield attacks.DeclareAttack(target.code, None)
             return
 
 

@@ -19,7 +19,7 @@ from renderers import paint
 from renderers.cards.legend import LegendLine, of_overlay
 from renderers.lettering import plain
 from renderers.palette import SEATS, Colour
-from renderers.scene import Drawing, Sign
+from renderers.scene import Drawing, Icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Renderer(Protocol):
         """The card of a kind of piece, by code or name; ``None`` if there is none."""
         return None
 
-    def signs(self) -> Mapping[str, Sign]:
+    def signs(self) -> Mapping[str, Icon]:
         """What can stand beside names in texts: of seats by ``seat_key``, and of the kinds of
         pieces that every match can have by code."""
         return {}

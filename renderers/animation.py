@@ -68,7 +68,7 @@ CONTROL = 8
 _GROUND = PALETTE.index(VOID)
 
 
-class Shot(NamedTuple):
+class Still(NamedTuple):
     """A picture, what is said above it, and how many marks are on its drawing."""
 
     board: Canvas
@@ -77,7 +77,7 @@ class Shot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPicture:
     """A picture by its number, with what happened since another one.
 
     ``since``  ``None`` for the first
@@ -101,7 +101,7 @@ class Reel:
 
 def animate(
     total: int, limit: int, colours: Sequence[Colour] = PALETTE
-) -> Generator[Wanted, Shot, Reel]:
+) -> Generator[WantedPicture, Still, Reel]:
     """Ask for those of ``total`` pictures that are needed; the first and the last are among them.
 
     Raises ``ValueError`` without any picture, or where not even one small picture fits.
@@ -113,7 +113,7 @@ def animate(
         film, since = Film(shrunk), None
         taken = 0
         for number in chosen(total, count):
-            film.add(*(yield Wanted(number, since))[:2])
+            film.add(*(yield WantedPicture(number, since))[:2])
             since, taken = number, taken + 1
             if film.bytes > limit:
                 break
@@ -227,7 +227,7 @@ class Picture:
     seconds: float
 
 
-def _sampled(total: int, limit: int) -> Generator[Wanted, Shot, tuple[int, int]]:
+def _sampled(total: int, limit: int) -> Generator[WantedPicture, Still, tuple[int, int]]:
     """How many pictures, and how many times smaller than usual."""
     count, shrunk = min(total, MOST), 1
     if total <= FEW:
@@ -235,13 +235,13 @@ def _sampled(total: int, limit: int) -> Generator[Wanted, Shot, tuple[int, int]]
     firsts = changes = 0
     for place in range(SAMPLES):
         number = (total - 1) * (2 * place + 1) // (2 * SAMPLES)
-        film, shot = Film(), (yield Wanted(number, None))
+        film, shot = Film(), (yield WantedPicture(number, None))
         film.add(*shot[:2])
         count = min(count, max(FEW, PAINTED // (shot.board.width * shot.board.height)))
         if shot.marks > CROWD:
             count = min(count, max(FEWEST, MOST * CROWD**2 // shot.marks**2))
         firsts += film.bytes
-        film.add(*(yield Wanted(min(number + total // count, total - 1), number))[:2])
+        film.add(*(yield WantedPicture(min(number + total // count, total - 1), number))[:2])
         changes += film.bytes
     first, change = firsts / SAMPLES, (changes - firsts) / SAMPLES
     while first + count * change > AIM * limit and shrunk < SMALLEST:

@@ -83,7 +83,7 @@ class Art:
     cut: bool = False
 
 
-class Sign(NamedTuple):
+class Icon(NamedTuple):
     """A square piece of art that stands beside a name in a text, and the words for it."""
 
     words: str
@@ -94,9 +94,9 @@ SIGN = 128
 """The side of a sign."""
 
 
-def seat_signs(names: Sequence[str], art_of: Callable[[int], Art]) -> dict[str, Sign]:
+def seat_signs(names: Sequence[str], art_of: Callable[[int], Art]) -> dict[str, Icon]:
     """The signs of the seats or sides with these names."""
-    return {seat_key(at): Sign(name, art_of(at)) for at, name in enumerate(names)}
+    return {seat_key(at): Icon(name, art_of(at)) for at, name in enumerate(names)}
 
 
 def seat_key(number: int) -> str:

@@ -21,7 +21,7 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage.records import MatchId, SeatingOrder
 from bot.store.store import SqlStore
 from games import all_games
@@ -72,7 +72,7 @@ class Evening:
             seen = await views.load_for_user(self._app, match, person.user)
             if decision := next((each for each in seen.mine if each.waits), None):
                 move = sample(seen.game.options(seen.view, decision), self._rng)
-                text = Typed(seen.game.write(move))
+                text = TypedMove(seen.game.write(move))
                 await submission.submit(self._app, self._command(match, person), text)
                 if drawn:
                     await self._pictures.render(seen.match.game, seen.view, Look())

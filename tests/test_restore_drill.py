@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.play.executor import Command
 from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage.records import Entry, MatchId, Status
 from games import all_games
 from tests.databases import BOTH, Server
@@ -72,7 +72,7 @@ async def play(club: Club, matches: Sequence[MatchId], rng: random.Random, round
                 if asked:
                     move = random_move(match_view.game.options(match_view.view, asked[0]), rng)
                     wish = Command(match, person.user, next(club.interactions))
-                    await submission.submit(club.app, wish, Typed(match_view.game.write(move)))
+                    await submission.submit(club.app, wish, TypedMove(match_view.game.write(move)))
 
 
 async def log_of(club: Club, match: MatchId) -> tuple[Entry, ...]:

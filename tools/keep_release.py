@@ -25,7 +25,7 @@ from sqlalchemy import delete, or_
 from bot.play.executor import Command
 from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.referee import referee_views
 from bot.play.storage.records import Entry, EntryKind, Match, MatchId, Status
 from bot.store import tables
@@ -56,7 +56,7 @@ async def _plays(storm: Storm) -> None:
             decision = storm.rng.choice(asked)
             move = random_move(match_view.game.options(match_view.view, decision), storm.rng)
             wish = Command(storm.here, person.user, storm.press())
-            await submission.submit(app, wish, Typed(match_view.game.write(move)))
+            await submission.submit(app, wish, TypedMove(match_view.game.write(move)))
             return
 
 

@@ -19,7 +19,7 @@ from bench.moves import LOOK
 from bench.strength import READY, SAILORS, by_chance, by_computer, course, opening
 from bot.play.executor import Command
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage.records import MatchId
 from bot.store.sqlite import backup
 from games.astral_sailors.agreement import Agreement
@@ -27,7 +27,7 @@ from games.astral_sailors.board import terrain
 from games.astral_sailors.board.line_of_sight import Sight
 from games.astral_sailors.content.loading import BASE
 from games.astral_sailors.options import options_for
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.view import SailorsView
@@ -112,7 +112,7 @@ def _unit(code: str, of: str, at: Square | None, facing: Facing = Facing.N) -> U
 
 def state_of(table: Table) -> State:
     secrets = tuple(TeamSecret(GLORY, -1) for _ in table.teams)
-    return State(table, tuple(Draft(locked=True) for _ in table.players), secrets)
+    return State(table, tuple(ArmyDraft(locked=True) for _ in table.players), secrets)
 
 
 def large_table(seed: int) -> Table:
@@ -340,7 +340,7 @@ async def _find_shots(base: Path, wanted: int) -> list[Shot]:
                     backup.copy(base, found[-1].file)
                     if len(found) == wanted:
                         return found
-                await submission.submit(app, Command(name, user, next(presses)), Typed(text))
+                await submission.submit(app, Command(name, user, next(presses)), TypedMove(text))
     raise AssertionError
 
 
@@ -352,7 +352,7 @@ async def _shoot(shots: list[Shot], *, attack: bool) -> Any:
             match_view = await views.load_public(app, shot.match)
             if attack:
                 wish = Command(shot.match, shot.user, 1 << 40)
-                await submission.submit(app, wish, Typed(shot.text))
+                await submission.submit(app, wish, TypedMove(shot.text))
                 match_view = await views.load_public(app, shot.match)
                 RENDERER.scene(match_view.view, LOOK).paint()
     return match_view.view

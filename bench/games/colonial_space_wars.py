@@ -18,7 +18,7 @@ from bench.moves import LOOK, PLAYERS, START
 from bench.strength import CSW, by_computer, course, opening
 from bot.play.executor import Command
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from games.colonial_space_wars.catalogue import UnitKind
 from games.colonial_space_wars.rules import attacks
 from games.colonial_space_wars.rules.movement import MoveTo, stops
@@ -147,7 +147,7 @@ async def _order(file: Path, number: int) -> Both | None:
         presses = count(100)
 
         async def commit(user: int, text: str) -> None:
-            await submission.submit(app, Command(name, user, next(presses)), Typed(text))
+            await submission.submit(app, Command(name, user, next(presses)), TypedMove(text))
             RENDERER.scene((await views.load_public(app, name)).view, LOOK).paint()
 
         delivered = await time_moves(transport.move, orders[:ORDERS])
@@ -193,7 +193,7 @@ def _orders(view: Any, decision: Decision) -> Iterator[tuple[int, str]]:
         order = next(found, None)
         if order is None:
             return
-        attacked = attacked or any(isinstance(step, attacks.Attack) for step in order.steps)
+        attacked = attacked or any(isinstance(step, attacks.DeclareAttack) for step in order.steps)
         if not attacked:
             return
         yield PLAYERS[decision.seat], CSW.write(order)
@@ -214,7 +214,7 @@ def _four_steps(table: Table) -> Iterator[Order]:
         home = MoveTo(unit.at)
         for at, cost in stops(table, unit, table.kind(unit).movement // 2).items():
             for target in attacks.targets(table, unit, at):
-                strike = attacks.Attack(target.code, 1)
+                strike = attacks.DeclareAttack(target.code, 1)
                 yield Order(unit.code, (MoveTo(at), strike, strike, home))
             if cost == 1:
                 walks.append(Order(unit.code, (MoveTo(at), home) * 2))

@@ -24,7 +24,7 @@ from games.core.questions.tree import Node
 from games.core.standing import GivenOrders
 from games.core.types import Chance, Decision, Decisions, Ending, Forbidden, Seated
 from games.cosmic_conflict.computer import plans
-from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.computer.situation import PlayerSkill, Situation
 from games.cosmic_conflict.content import design_text, maps
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.content.terrain import FeatureZone
@@ -346,7 +346,7 @@ class _Match:
 
     def _queue(self, view: View, decision: Decision, rng: random.Random) -> None:
         """Each ship fires at what it reaches now, whichever of these is legal then, and moves."""
-        now, table = Situation(Request(view, decision), Skill()), view.table
+        now, table = Situation(Request(view, decision), PlayerSkill()), view.table
         for unit in sorted(now.own, key=table.size):
             move = next(plans.moves(now, unit, rng), Move())
             fired = (

@@ -16,7 +16,7 @@ from games.core.geometry.plane import Disc, Point, within
 from games.core.notation import Request
 from games.core.types import SPECTATOR, Decision, Seated
 from games.galaxy_aflame.ground import Ground
-from games.galaxy_aflame.options.markers import Search, markers, told
+from games.galaxy_aflame.options.markers import PlaceSearch, markers, told
 from games.galaxy_aflame.rules import movement
 from games.galaxy_aflame.rules.shooting import Shoot
 from games.galaxy_aflame.state import State
@@ -102,7 +102,7 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 # --- Markers ---
 
 
-def _search(state: State, decision: Decision) -> Search:
+def _search(state: State, decision: Decision) -> PlaceSearch:
     """Of the places where a unit that moves next may go."""
     units = state.table.on_table(state.table.active)
     unit = next((each for each in units if not each.moved), next(iter(state.table.on_table())))
@@ -113,7 +113,7 @@ def _search(state: State, decision: Decision) -> Search:
         return movement.MoveTo(unit.code, to).refuse(request) is None
 
     far = movement.allowed(state.table, unit, run=False)
-    return Search(state.table, unit, unit.at, far, legal)
+    return PlaceSearch(state.table, unit, unit.at, far, legal)
 
 
 def _describe_markers(state: State, decision: Decision) -> list[str]:

@@ -26,7 +26,7 @@ from bot.chat.referee.commands import referee
 from bot.chat.referee.server_commands import server
 from bot.play.lobby import alpha
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.match.views import MatchView
 from bot.play.people import seasons
 from bot.play.refusals import NoMatch, NotNow
@@ -75,7 +75,7 @@ async def move(interaction: Interaction, text: app_commands.Range[str, 1, LONGES
     async with answer_command(interaction) as context:
         found = await load_match_here(interaction)
         command = build_command(interaction, found.id)
-        receipt = await submission.submit(context.app, command, Typed(text))
+        receipt = await submission.submit(context.app, command, TypedMove(text))
         after = await views.load_after(context.app, receipt, command.user)
         await answer(interaction, build_receipt(after, receipt))
 

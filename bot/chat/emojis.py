@@ -20,7 +20,7 @@ from discord.ext import tasks
 
 from bot.play.application import Application
 from renderers import Renderer, paint
-from renderers.scene import Sign
+from renderers.scene import Icon
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ def draw(renderers: Mapping[str, Renderer]) -> tuple[Drawn, ...]:
     )
 
 
-def _draw(sign: Sign) -> tuple[str, bytes]:
+def _draw(sign: Icon) -> tuple[str, bytes]:
     picture, pixels = paint.sign(sign.art)
     words = re.sub("[^A-Za-z0-9]+", "_", sign.words).strip("_")[:_MOST_WORDS]
     return f"{words}_{hashlib.sha256(pixels).hexdigest()[:_DIGITS]}", picture

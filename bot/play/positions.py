@@ -20,7 +20,7 @@ from bot.play.storage.ports import Reader
 from bot.play.storage.records import MOVES, Change, Entry, EntryKind, Match, MatchId, Snapshot
 from games.core.contract import AnyGame
 from games.core.events import Event
-from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
+from games.core.log.replay import Adjusted, LogAction, Played, Replaced, Thrown
 from games.core.telling import ScoreHistory
 from games.core.types import Ending, Forbidden, Form, Malformed, Refusal, Roll, Rolled, Seat, Seats
 
@@ -28,7 +28,7 @@ ENDINGS: Form[Ending] = Form(Ending)
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class DiceBody:
     """The body of an entry of dice: what came up, and what had been asked for.
 
     ``by_hand``  whether the referee has set some of the faces
@@ -45,7 +45,7 @@ class Throw:
     only: tuple[Seat, ...] | None = None
 
 
-THROWS: Form[Throw] = Form(Throw)
+THROWS: Form[DiceBody] = Form(DiceBody)
 
 
 class Lost(Refusal):
@@ -70,7 +70,7 @@ def log_actions(game: AnyGame, entries: Iterable[Entry]) -> Iterator[LogAction]:
         elif entry.kind is EntryKind.ADJUSTED:
             yield Adjusted(game.editing.form.read(entry.body))
         elif entry.kind is EntryKind.POSITION:
-            yield Placed(Written(entry.body.encode(), entry.rules_version).load_state(game))
+            yield Replaced(WrittenState(entry.body.encode(), entry.rules_version).load_state(game))
 
 
 def read_events(game: AnyGame, entry: Entry) -> tuple[Event, ...]:
@@ -118,7 +118,7 @@ _IN_PASSING = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenState:
     """JSON of a state, in the form of a version of the rules."""
 
     data: bytes
@@ -221,16 +221,16 @@ def _pack_change(game: AnyGame, change: Change, bases: dict[int, Kept]) -> tuple
     return replace(change, positions=(), snapshots=tuple(rows)), kept
 
 
-def unpack_rows(rows: Iterable[Snapshot]) -> dict[int, Written]:
+def unpack_rows(rows: Iterable[Snapshot]) -> dict[int, WrittenState]:
     """Positions by entry; what is damaged is left out.
 
     ``rows``  in order, after those that they are packed against
     """
-    found = dict[int, Written]()
+    found = dict[int, WrittenState]()
     for row in rows:
         with suppress(DamagedPosition, KeyError):
             data = unpack(row.state, b"" if row.base is None else found[row.base].data)
-            found[row.seq] = Written(data, row.rules_version)
+            found[row.seq] = WrittenState(data, row.rules_version)
     return found
 
 

@@ -28,7 +28,7 @@ class NotNow(Refusal):
 
 async def load_seated(reader: Reader, match_id: MatchId) -> tuple[Match, tuple[SeatHolder, ...]]:
     """Load a match and its seat holders. Raises ``NoMatch``."""
-    found = await reader.read(queries.Seated(match_id))
+    found = await reader.read(queries.SeatedMatch(match_id))
     if found is None:
         raise NoMatch("There is no such match.")
     return found

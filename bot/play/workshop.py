@@ -17,7 +17,7 @@ from bot.play.storage import queries
 from bot.play.storage.ports import UnitOfWork, lock_key
 from bot.play.storage.profiles import Creation
 from bot.play.storage.records import Status
-from games.core.content import Edited, Summary, Workshop
+from games.core.content import EditedCreation, Summary, Workshop
 from games.core.contract import AnyGame
 from games.core.questions import Question
 from games.core.questions.tree import Tree
@@ -96,13 +96,13 @@ async def load_one(
     return _read(context, row, settings), tuple(_read(context, each) for each in others)
 
 
-def ask(made: Made, others: Sequence[Made], path: Sequence[str]) -> Question | Edited[Any]:
+def ask(made: Made, others: Sequence[Made], path: Sequence[str]) -> Question | EditedCreation[Any]:
     """The question about a creation at a path, or what was answered. Raises a ``Refusal``."""
     if made.value is None:
         raise made.summary.faults[0]
     values = [each.value for each in others if each.value is not None]
     questions = made.workshop.questions(made.value, values, made.settings)
-    tree: Tree[Edited[Any]] = Tree(questions, lambda edited: None, lambda edited: "")
+    tree: Tree[EditedCreation[Any]] = Tree(questions, lambda edited: None, lambda edited: "")
     return tree.question(path)
 
 

@@ -164,7 +164,7 @@ def match(connection: Connection, query: queries.MatchById) -> Match | None:
 
 
 def seated_match(
-    connection: Connection, query: queries.Seated
+    connection: Connection, query: queries.SeatedMatch
 ) -> tuple[Match, tuple[SeatHolder, ...]] | None:
     rows = connection.execute(_SEATED, {"wanted": query.match}).all()
     if not rows:
@@ -174,7 +174,7 @@ def seated_match(
 
 
 def match_records(connection: Connection, query: queries.Looked) -> MatchRecords | None:
-    found = seated_match(connection, queries.Seated(query.match))
+    found = seated_match(connection, queries.SeatedMatch(query.match))
     return None if found is None else _with_all(connection, found[:1], found[1], query.user)[0]
 
 
@@ -338,7 +338,7 @@ def referee_entries(connection: Connection, query: queries.Refereed) -> tuple[En
     return records(Entry, connection.execute(theirs))
 
 
-def decisions(connection: Connection, query: queries.Decisions) -> tuple[OpenDecision, ...]:
+def decisions(connection: Connection, query: queries.OpenDecisions) -> tuple[OpenDecision, ...]:
     return records(OpenDecision, connection.execute(_DECISIONS, {"wanted": query.match}))
 
 
@@ -358,7 +358,7 @@ def fell_due(connection: Connection, query: queries.FellDue) -> tuple[OpenDecisi
     return tuple(sorted(found, key=lambda row: (row.match, row.key)))
 
 
-def packs(connection: Connection, query: queries.Packs) -> tuple[Pack, ...]:
+def packs(connection: Connection, query: queries.ServerPacks) -> tuple[Pack, ...]:
     packs = tables.packs.c
     statement = _PACK.where(packs.server == query.server, packs.game == query.game).order_by(
         packs.key

@@ -13,7 +13,7 @@ from games.astral_sailors.rules.setup import bellicose
 from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions
 from games.astral_sailors.rules.victory.conditions import MUSTER, lives, rivals
-from games.astral_sailors.secrets import Answer, Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, SecretAnswer, TeamSecret
 from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Player, Table, Unit
 from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, RollObjectives, Task
@@ -29,7 +29,7 @@ ANYTHING = -(10**6)
 """Military units on a list that need a civilian each: so few that none is ever missing."""
 
 
-def invent_draft(table: Table, seat: int, rng: random.Random, *, locked: bool) -> Draft:
+def invent_draft(table: Table, seat: int, rng: random.Random, *, locked: bool) -> ArmyDraft:
     """A list in the making: a legal one where it is locked."""
     agreement = table.agreed_with(seat).agreement
     commanders = agreement.commanders if locked else rng.randint(0, agreement.commanders)
@@ -43,14 +43,14 @@ def invent_draft(table: Table, seat: int, rng: random.Random, *, locked: bool) -
     return _edited(tuple(units), rng, locked=locked)
 
 
-def handed_in(army: Sequence[Unit], rng: random.Random, *, auto: bool) -> Draft:
+def handed_in(army: Sequence[Unit], rng: random.Random, *, auto: bool) -> ArmyDraft:
     """The list of a whole army; ``auto`` is known by then."""
     return replace(_edited(tuple(unit.kind for unit in army), rng, locked=True), auto=auto)
 
 
-def _edited(units: tuple[str, ...], rng: random.Random, *, locked: bool) -> Draft:
+def _edited(units: tuple[str, ...], rng: random.Random, *, locked: bool) -> ArmyDraft:
     edits = bool(units) + locked + rng.randrange(EDITS)
-    return Draft(units, locked, edits, auto=locked and rng.random() < 0.5)
+    return ArmyDraft(units, locked, edits, auto=locked and rng.random() < 0.5)
 
 
 def invent_army(table: Table, player: Player, rng: random.Random) -> tuple[tuple[Unit, ...], str]:
@@ -424,8 +424,12 @@ def _with_targets(table: Table, number: int, objective: int, prey: int) -> Itera
 
 
 def _lists(
-    table: Table, known: Sequence[Draft], teams: Sequence[TeamSecret], own: int, rng: random.Random
-) -> tuple[Draft, ...]:
+    table: Table,
+    known: Sequence[ArmyDraft],
+    teams: Sequence[TeamSecret],
+    own: int,
+    rng: random.Random,
+) -> tuple[ArmyDraft, ...]:
     """Lists in the making of the other teams. Without its target no team locks any."""
     found, foreign = list(known), list[int]()
     for player in table.players:
@@ -443,8 +447,8 @@ def _lists(
 
 
 def _armies(
-    table: Table, known: Sequence[Draft], own: int, rng: random.Random
-) -> tuple[Table, tuple[Draft, ...]]:
+    table: Table, known: Sequence[ArmyDraft], own: int, rng: random.Random
+) -> tuple[Table, tuple[ArmyDraft, ...]]:
     """Invent the armies. With closed ones nobody knows what has not come yet; how often a list was
     changed is never known."""
     drafts, units = list(known), dict[str, Unit]()
@@ -467,8 +471,8 @@ def _armies(
 
 
 def _answers(
-    table: Table, known: Sequence[Answer], own: int | None, rng: random.Random
-) -> tuple[Answer, ...]:
+    table: Table, known: Sequence[SecretAnswer], own: int | None, rng: random.Random
+) -> tuple[SecretAnswer, ...]:
     """The own answers, and some of other seats: never all, or the match would have gone on."""
     task = table.attack
     concerned = questions.asked(table, task) if task else ()
@@ -484,7 +488,7 @@ def _answers(
     nothing = "none" if task.stage == "react" else "0"
     found = {code: _choice(table, task, code, rng) for code in chosen}
     found |= dict.fromkeys(left, nothing)
-    return (*given, *(Answer(code, choice) for code, choice in found.items()))
+    return (*given, *(SecretAnswer(code, choice) for code, choice in found.items()))
 
 
 def _choice(table: Table, task: Attack, code: str, rng: random.Random) -> str:

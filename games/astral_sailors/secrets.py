@@ -28,7 +28,7 @@ class TeamSecret:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ArmyDraft:
     """An army being built: kinds of units in list order; ``edits`` counts the changes, and with
     ``auto`` the bot places its player's scenery and deploys it."""
 
@@ -39,7 +39,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SecretAnswer:
     """An answer to one of several simultaneous questions, kept until all are in.
 
     ``about``  the code of the unit concerned

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.astral_sailors.content.catalogue import UnitKind
-from games.astral_sailors.secrets import Answer, Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, SecretAnswer, TeamSecret
 from games.astral_sailors.table import Player, Table, Turn, Unit
 from games.astral_sailors.tasks import Task
 from games.core.events import Event, Step
@@ -16,7 +16,7 @@ from games.core.types import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class State(TableState[Table, Draft]):
+class State(TableState[Table, ArmyDraft]):
     """``table.units`` holds all units, those too that not everybody may know of yet.
 
     ``sheets``   armies, by seat
@@ -25,15 +25,15 @@ class State(TableState[Table, Draft]):
     """
 
     table: Table
-    sheets: tuple[Draft, ...] = ()
+    sheets: tuple[ArmyDraft, ...] = ()
     secrets: tuple[TeamSecret, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[SecretAnswer, ...] = ()
 
 
 # --- Steps ---
 
 
-class StepBuilder(TableBuilder[Table, Unit, Draft, Event, Task]):
+class StepBuilder(TableBuilder[Table, Unit, ArmyDraft, Event, Task]):
     """Rules change tables and secrets through this."""
 
     def __init__(self, state: State) -> None:

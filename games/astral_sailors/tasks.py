@@ -59,7 +59,7 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class AttackTarget:
     """One target of an attack: how many dice, how it is hidden, how its side reacts."""
 
     target: str
@@ -97,7 +97,7 @@ class Attack:
 
     how: Literal["shoot", "melee", "charge", "terrain", "poison"]
     attacker: str
-    parts: tuple[Part, ...]
+    parts: tuple[AttackTarget, ...]
     piece: int = NOBODY
     damage: int = 0
     part: int = 0

@@ -27,7 +27,7 @@ from games.astral_sailors.names import team_letter
 from games.astral_sailors.rules.combat import aiming, exchange, wounds
 from games.astral_sailors.rules.setup import muster, scenery
 from games.astral_sailors.rules.turns import placing, turns
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.state import State
 from games.astral_sailors.table import LETTERS, Poison, Scenery, Table, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
@@ -129,7 +129,7 @@ class SailorsPosition(PositionForm):
         table = _with_pieces(table, tuple(map(SPOT.read, self.pieces)))
         for code in sorted(self.units, key=lambda code: (LETTERS.index(code[0]), int(code[1:]))):
             table = _with_unit(table, code, self.units[code])
-        sheets = tuple(Draft(locked=True) for _ in start.sheets)
+        sheets = tuple(ArmyDraft(locked=True) for _ in start.sheets)
         return State(self._with_turn(table), sheets, tuple(self._secrets(start.secrets)))
 
     def _check_letters(self, seats: Seats) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 from games.astral_sailors.board import zones
-from games.astral_sailors.secrets import Answer, Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, SecretAnswer, TeamSecret
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import DiceOff, Task
@@ -50,7 +50,7 @@ class PlannedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class SailorsView(TableView[Table, Draft]):
+class SailorsView(TableView[Table, ArmyDraft]):
     """``table`` holds only what the viewer may know.
 
     ``sheets``  by seat: those of the viewer's own team, of others what their units tell
@@ -60,9 +60,9 @@ class SailorsView(TableView[Table, Draft]):
     ``met``     the threats that have been worked out, by team
     """
 
-    blank = Draft
+    blank = ArmyDraft
     secrets: tuple[TeamSecret | None, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[SecretAnswer, ...] = ()
     plan: PlannedMove | None = None
     all_seen: bool = False
     met: dict[int, tuple[Threat, ...]] = field(
@@ -70,7 +70,7 @@ class SailorsView(TableView[Table, Draft]):
     )
 
     @classmethod
-    def of(cls, state: TableState[Table, Draft], viewer: Viewer) -> Self:
+    def of(cls, state: TableState[Table, ArmyDraft], viewer: Viewer) -> Self:
         """The table and the secrets of the viewer's own team.
 
         The referee sees all of them, and so does everybody once the match is over.
@@ -82,9 +82,9 @@ class SailorsView(TableView[Table, Draft]):
         team = None if seat is None else table.team(seat)
         chosen = table.phase not in ("bellicose", "muster")
 
-        def others(draft: Draft) -> Draft | None:
+        def others(draft: ArmyDraft) -> ArmyDraft | None:
             """What others see of a draft once armies are known: only whether the bot sets it up."""
-            return Draft(auto=draft.auto) if chosen else None
+            return ArmyDraft(auto=draft.auto) if chosen else None
 
         return cls(
             table if all_seen else _open(table, team),
@@ -108,7 +108,7 @@ class SailorsView(TableView[Table, Draft]):
     @property
     def supposed(self) -> State:
         """A state in which everything unknown to the viewer is blank."""
-        sheets = tuple(known or Draft() for known in self.sheets)
+        sheets = tuple(known or ArmyDraft() for known in self.sheets)
         secrets = tuple(known or TeamSecret() for known in self.secrets)
         return State(self.table, sheets, secrets, self.answers)
 

@@ -79,7 +79,7 @@ class Turns:
         return self.view.position(self.view.to_move)
 
     @cached_property
-    def flights(self) -> tuple[Flight, ...]:
+    def flights(self) -> tuple[FlightChoices, ...]:
         at, board = self.at, self.view.board
         strict = self.view.agreement.strict_supply
         kept = not strict or stones_left(at.own)
@@ -87,9 +87,9 @@ class Turns:
         found = sorted(destinations(board, at.ship, at.own, at.opposing, at.other))
         return tuple(self.flight(to, plantable(board, to, free, at.other)) for to in found)
 
-    def flight(self, to: int, plants: Bits) -> Flight:
+    def flight(self, to: int, plants: Bits) -> FlightChoices:
         """The flight to a hex, from where one of ``plants`` can be planted."""
-        return Flight(self.view, self.at, to, plants)
+        return FlightChoices(self.view, self.at, to, plants)
 
     def nodes(self) -> Iterator[Node[Move]]:
         """The turns by destination, the swap last."""
@@ -112,7 +112,7 @@ class Turns:
 
 
 @dataclass(frozen=True)
-class Flight:
+class FlightChoices:
     """A flight to ``to``, from where one of ``plants`` can be planted."""
 
     view: AstralisView

@@ -17,7 +17,7 @@ from games.cli.faults import Fault
 from games.cli.playing import seat_named
 from games.cli.position import PlaceFile, placed, read_file, reported
 from games.core.contract import AnyGame
-from games.core.log.position_files import Place, faults, tools_of
+from games.core.log.position_files import AnyPosition, faults, tools_of
 from games.core.tools import Measure
 from games.core.types import Decisions, Refusal, Seated, Seats
 
@@ -61,9 +61,9 @@ def _fields(known: Mapping[str, Measure], asked: Mapping[str, Any]) -> set[str]:
 
 def _moved(file: AskFile, other: Mapping[str, Any]) -> AskFile:
     """The file with other values in its position: a question may bring a board of its own."""
-    place = file.position or Place()
+    place = file.position or AnyPosition()
     said = {**place.model_dump(exclude_unset=True), **other}
-    return file.model_copy(update={"position": Place.model_validate(said), "setup": None})
+    return file.model_copy(update={"position": AnyPosition.model_validate(said), "setup": None})
 
 
 def list_measures(game: AnyGame) -> None:

@@ -49,7 +49,7 @@ _BY_HAND = "adjust:"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class MoveLine:
     """A move as text; ``seat`` is ``None`` for the seat that has to answer.
 
     ``named``  a number that was written for the seat: names of seats may have numbers, too
@@ -73,7 +73,7 @@ class ByHand:
         return self.text
 
 
-Item: TypeAlias = Answer | Rolled | ByHand
+Item: TypeAlias = MoveLine | Rolled | ByHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,11 @@ def seats_of(game: AnyGame, count: int | None) -> Seats:
     return Seats.alone(count or game.meta.players[0])
 
 
-def answer(text: str) -> Answer:
+def answer(text: str) -> MoveLine:
     """``1:LAMP4`` names its seat, by a number from 0 or the one in its name."""
     if found := _SEATED.fullmatch(text):
-        return Answer(found[2].strip(), Seat(int(found[1])), found[1])
-    return Answer(text)
+        return MoveLine(found[2].strip(), Seat(int(found[1])), found[1])
+    return MoveLine(text)
 
 
 def item_of(move: str | _Answer | _Dice | _ByHand) -> Item:
@@ -149,7 +149,7 @@ def item_of(move: str | _Answer | _Dice | _ByHand) -> Item:
         case str() if move.startswith(_BY_HAND):
             return ByHand(move.removeprefix(_BY_HAND).strip())
         case _Answer():
-            return Answer(move.move, Seat(move.seat))
+            return MoveLine(move.move, Seat(move.seat))
         case _Dice():
             return Rolled(move.rolled)
         case str() if _ROLLED.fullmatch(move):
@@ -183,7 +183,7 @@ def _from_text(name: str, text: str) -> _Match:
         raise Fault(f"{name}: {faults(error)}") from None
 
 
-def split_moves(text: str) -> Sequence[Answer]:
+def split_moves(text: str) -> Sequence[MoveLine]:
     """Split moves at semicolons if there are any, else at commas or spaces."""
     parts = text.split(";") if ";" in text else re.split(r"[,\s]+", text)
     return tuple(answer(part.strip()) for part in parts if part.strip())

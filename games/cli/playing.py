@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.cli.faults import Fault, Illegal, told
-from games.cli.matchfile import Answer, ByHand, Item
+from games.cli.matchfile import ByHand, Item, MoveLine
 from games.core.contract import AnyGame
 from games.core.events import Event
 from games.core.log.replay import Adjusted, LogAction, Played, Thrown, carry_out, read
@@ -60,10 +60,10 @@ def action(game: AnyGame, seats: Seats, state: Any, item: Item) -> LogAction:
     if isinstance(pending, Ending):
         raise NotYourDecision(f"the match is already over [{pending.rule}]")
     if isinstance(pending, Chance):
-        if isinstance(item, Answer) or not item.answers(pending):
+        if isinstance(item, MoveLine) or not item.answers(pending):
             raise Fault(f"dice are needed here: {due(pending)}")
         return Thrown(item)
-    if not isinstance(item, Answer):
+    if not isinstance(item, MoveLine):
         raise Fault("no dice are needed here")
     return _answered(game, state, pending, _addressed(game, seats, state, item))
 
@@ -102,13 +102,13 @@ def _names(game: AnyGame, seats: Seats, state: Any) -> dict[Seat, str]:
     return {seat: game.words.seat(view, seat) for seat in seats.all()}
 
 
-def _addressed(game: AnyGame, seats: Seats, state: Any, item: Answer) -> Answer:
+def _addressed(game: AnyGame, seats: Seats, state: Any, item: MoveLine) -> MoveLine:
     """Split off the seat's name before a move: ``B: REACT NONE``."""
     if item.named and (seat := seat_named(game, seats, state, item.named)) is not None:
-        return Answer(item.text, seat)
+        return MoveLine(item.text, seat)
     found = _NAMED.fullmatch(item.text)
     seat = seat_named(game, seats, state, found[1]) if found else None
-    return item if found is None or seat is None else Answer(found[2], seat)
+    return item if found is None or seat is None else MoveLine(found[2], seat)
 
 
 def _by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
@@ -120,7 +120,7 @@ def _by_hand(game: AnyGame, state: Any, item: ByHand) -> Adjusted:
     return Adjusted(adjustment)
 
 
-def _answered(game: AnyGame, state: Any, pending: Decisions, item: Answer) -> Played:
+def _answered(game: AnyGame, state: Any, pending: Decisions, item: MoveLine) -> Played:
     """The first seat that can make a legal move of a text makes it.
 
     Seats that the match waits for come before those with an offer. Raises the

@@ -28,7 +28,7 @@ from games.cli.tools import find_game, settings_of
 from games.core.contract import AnyGame
 from games.core.log.position_files import (
     BROKEN,
-    Place,
+    AnyPosition,
     Setup,
     Strict,
     faults,
@@ -60,7 +60,7 @@ class PlaceFile(Strict):
 
     game: StrictStr
     settings: dict[str, Any] = Field(default_factory=dict)
-    position: Place | None = None
+    position: AnyPosition | None = None
     setup: Setup | None = None
 
 

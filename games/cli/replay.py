@@ -13,7 +13,7 @@ from games.cli.tools import find_game
 from games.core.contract import AnyGame
 from games.core.log import match_file
 from games.core.log.match_file import Line, MatchLog, UnreadableFile
-from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown
+from games.core.log.replay import Adjusted, LogAction, Played, Replaced, Thrown
 from games.core.log.verification import Wrong, follow, settings_of
 from games.core.settings import Settings
 from games.core.types import REFEREE, Decisions, Ending
@@ -69,7 +69,7 @@ def tell_log(name: str, log: MatchLog) -> None:
             if entry.rules != rules:
                 rules = entry.rules
                 print(f"\nPlayed under rules version {rules}, {_how(game, rules)}:")
-            if log_action is None or isinstance(log_action, Placed):
+            if log_action is None or isinstance(log_action, Replaced):
                 _print(log, entry, _written(log, entry))
             else:
                 _print(log, entry, headline(game, followed.before, log_action))

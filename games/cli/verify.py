@@ -15,7 +15,7 @@ from games.cli.files import read_object, read_text
 from games.cli.replay import log_in, plain, said
 from games.cli.tools import find_game
 from games.core.contract import AnyGame
-from games.core.log.dice_proofs import Proof, Thrown, check
+from games.core.log.dice_proofs import DiceEntry, Proof, check
 from games.core.log.match_file import Line, MatchLog
 from games.core.log.position_files import faults
 from games.core.log.verification import Wrong, first_played, follow
@@ -64,7 +64,7 @@ def verify(name: str, shown: str | None) -> None:
         print("Compare the commitment with the one shown before the match's first roll.")
 
 
-def _write_faces(thrown: Thrown) -> str:
+def _write_faces(thrown: DiceEntry) -> str:
     said = [" ".join(map(str, faces)) or "no dice" for faces in thrown.faces]
     reasons = [plain(asked.why) for asked in thrown.asked] + [""] * len(said)
     return "; ".join(
@@ -207,8 +207,8 @@ def _counting(entries: Sequence[Line]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _thrown(entry: Line, place: str, *, counts: bool) -> Thrown:
-    return Thrown(
+def _thrown(entry: Line, place: str, *, counts: bool) -> DiceEntry:
+    return DiceEntry(
         entry=entry.number or 1,
         asked=entry.asked or (),
         faces=entry.faces or (),

@@ -8,7 +8,7 @@ from games.colonial_space_wars.moves import NOTATION
 from games.colonial_space_wars.notation import Move, OrderStep
 from games.colonial_space_wars.options import questions
 from games.colonial_space_wars.rules import armies
-from games.colonial_space_wars.rules.armies import Army, Faction, Ready
+from games.colonial_space_wars.rules.armies import ChooseFaction, ListArmy, Ready
 from games.colonial_space_wars.rules.deployment import ChooseZone, DeployAuto, DeployDone, Role
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.turns import Activate, End, Finish
@@ -57,7 +57,7 @@ class CswStanding(StandingOrders[View]):
             case "army":
                 return _default_army(Request(view, decision))
             case "faction":
-                return Faction(armies.factions(view.table, decision.seat)[0])
+                return ChooseFaction(armies.factions(view.table, decision.seat)[0])
             case "role":
                 return Role(True)
             case "zone":
@@ -81,10 +81,10 @@ def _default_army(request: Request) -> Move:
     """The list itself if it can be locked, else a standard one first."""
     sheet = armies.own_sheet(request)
     if not sheet.sword:
-        return Faction(armies.factions(request.view.table, request.decision.seat)[0])
+        return ChooseFaction(armies.factions(request.view.table, request.decision.seat)[0])
     if Ready().refuse(request) is None:
         return Ready()
-    return Army(armies.standard(request.view.table, sheet.sword))
+    return ListArmy(armies.standard(request.view.table, sheet.sword))
 
 
 def _default_deployment(request: Request) -> Move | None:

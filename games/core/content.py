@@ -67,7 +67,7 @@ class Packs(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Edited(Generic[C]):
+class EditedCreation(Generic[C]):
     """A changed creation; ``up`` is how many questions above the answer are asked next: 1 for the
     same once more, 2 for the one before."""
 
@@ -127,7 +127,9 @@ class Workshop(Protocol[C]):
 
     def summary(self, creation: C, settings: Any = None) -> Summary: ...
 
-    def questions(self, creation: C, others: Sequence[C], settings: Any = None) -> Ask[Edited[C]]:
+    def questions(
+        self, creation: C, others: Sequence[C], settings: Any = None
+    ) -> Ask[EditedCreation[C]]:
         """What can be changed; ``others`` are what the same person has made besides."""
         ...
 

@@ -19,7 +19,7 @@ from renderers.cards import kind_cards, sides
 from renderers.cards.kind_cards import KindCard
 from renderers.overlay.threat_marks import Threats
 from renderers.parts import BoardScene, Page
-from renderers.scene import Sign
+from renderers.scene import Icon
 
 LEAST, MOST = 10, 16
 """Squares of a part, across and down. Only a larger board than that has a close-up."""
@@ -76,7 +76,7 @@ class SailorsRenderer(Renderer):
     def kinds(self, view: SailorsView | None) -> Mapping[str, str]:
         return kind_cards.titles(_catalogue(view).units)
 
-    def signs(self) -> Mapping[str, Sign]:
+    def signs(self) -> Mapping[str, Icon]:
         return sides.chip_signs(META.seat_names[len(LETTERS)], chip) | kind_cards.signs(self)
 
     def card(self, name: str, view: SailorsView | None, look: Look) -> KindCard | None:

@@ -23,7 +23,7 @@ from renderers.cards.kind_cards import TOKEN, KindCard
 from renderers.cards.sides import Part
 from renderers.lettering import drawable, plain
 from renderers.overlay import overlays
-from renderers.overlay.overlays import Step
+from renderers.overlay.overlays import StoryStep
 from renderers.scene import Art, Caption
 
 CARD_STEP = 220
@@ -47,11 +47,13 @@ def story(plan: SailorsLayout, view: SailorsView, look: Look, inset: Inset | Non
     """The preview; or the steps of the story; or the last action with its dice, and what is asked
     now."""
     asked = look.overlay is not None and look.overlay.is_question
-    steps: Sequence[Step] = tuple(overlays.steps(look.overlay)) if look.overlay else ()
+    steps: Sequence[StoryStep] = tuple(overlays.steps(look.overlay)) if look.overlay else ()
     if not steps or view.plan or view.table.attack:
         lines = text.happening(view)
         # Exchanges are left out first, where there are too many.
-        steps = [Step(0, line, None, at in (0, len(lines) - 1)) for at, line in enumerate(lines)]
+        steps = [
+            StoryStep(0, line, None, at in (0, len(lines) - 1)) for at, line in enumerate(lines)
+        ]
     return sides.told(
         () if asked else steps, units.BODIES, plan.width, plan.strip, inset, plan.unit
     )

@@ -18,7 +18,7 @@ from renderers.boards.hexmap import HexWindow
 from renderers.lettering import drawable
 from renderers.palette import Colour
 from renderers.parts import BoardScene, Page
-from renderers.scene import Drawing, Sign, seat_signs
+from renderers.scene import Drawing, Icon, seat_signs
 
 CLOSE = 4
 """A larger board has parts with so many hexes along an edge."""
@@ -99,7 +99,7 @@ class AstralisRenderer(Renderer):
             view = replace(view, phase="over", ending=look.ending)
         return AstralisScene(view, look)
 
-    def signs(self) -> Mapping[str, Sign]:
+    def signs(self) -> Mapping[str, Icon]:
         return seat_signs(META.seat_names[2], ship_sign)
 
 

@@ -12,7 +12,7 @@ from renderers import palette as c
 from renderers.glyphs import box, larger
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
-from renderers.scene import SIGN, Area, Art, Caption, Drawing, Sign, Stroke, Style
+from renderers.scene import SIGN, Area, Art, Caption, Drawing, Icon, Stroke, Style
 
 WIDE, HIGH, BAND = 1000, 694, 120
 TOKEN = 260
@@ -68,15 +68,15 @@ class KindCard(Scene):
         return Drawing(WIDE, HIGH, c.VOID, marks, captions)
 
 
-def signs(renderer: Renderer) -> dict[str, Sign]:
+def signs(renderer: Renderer) -> dict[str, Icon]:
     """The pieces on the cards of the kinds that every match can have."""
     return {code: _sign(renderer.card(code, None, Look())) for code in renderer.kinds(None)}
 
 
-def _sign(card: Scene | None) -> Sign:
+def _sign(card: Scene | None) -> Icon:
     assert isinstance(card, KindCard)
     shapes = (larger(shape, SIGN / TOKEN) for shape in card.token.shapes)
-    return Sign(card.name, Art(SIGN, SIGN, c.VOID, tuple(shapes)))
+    return Icon(card.name, Art(SIGN, SIGN, c.VOID, tuple(shapes)))
 
 
 class Named(Protocol):

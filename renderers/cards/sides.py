@@ -13,9 +13,9 @@ from renderers import palette as c
 from renderers.boards.inset import Inset
 from renderers.glyphs import box
 from renderers.overlay import overlay_art, overlays
-from renderers.overlay.overlays import Step
+from renderers.overlay.overlays import StoryStep
 from renderers.palette import VOID, Colour, blend
-from renderers.scene import SIGN, Area, Art, Caption, Label, Mark, Sign, Stroke, Style, seat_signs
+from renderers.scene import SIGN, Area, Art, Caption, Icon, Label, Mark, Stroke, Style, seat_signs
 
 EDGE, GAP = 16, 16
 LINE = 36
@@ -97,7 +97,7 @@ def story(
 
 
 def told(
-    steps: Sequence[Step], colours: Sequence[Colour], wide: int, top: int, inset: Inset | None,
+    steps: Sequence[StoryStep], colours: Sequence[Colour], wide: int, top: int, inset: Inset | None,
     unit: float = 1,
 ) -> Part:  # fmt: skip
     """Lines below a board, in two columns where one has no room for them; beside them the whole
@@ -132,7 +132,7 @@ def told(
     return part
 
 
-def chip_signs(names: Sequence[str], chip_of: Callable[[int, int, Colour], Art]) -> dict[str, Sign]:
+def chip_signs(names: Sequence[str], chip_of: Callable[[int, int, Colour], Art]) -> dict[str, Icon]:
     """Signs of seats, with a dark rim: a bright one would be lost on a bright page."""
 
     def rimmed(seat: int) -> Art:

@@ -17,7 +17,7 @@ from renderers.colonial_space_wars import legend, picture, roster, text
 from renderers.colonial_space_wars.art import chip
 from renderers.overlay.threat_marks import Threats
 from renderers.parts import BoardScene, Page
-from renderers.scene import Sign
+from renderers.scene import Icon
 
 PART, CLOSE = (8, 7), (12, 10)
 """Columns and rows of a part, and of the close-up of a board too large for a phone."""
@@ -70,7 +70,7 @@ class CswRenderer(Renderer):
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return kind_cards.titles(_catalogue(view).units)
 
-    def signs(self) -> Mapping[str, Sign]:
+    def signs(self) -> Mapping[str, Icon]:
         return sides.chip_signs(META.seat_names[2], chip) | kind_cards.signs(self)
 
     def card(self, name: str, view: View | None, look: Look) -> KindCard | None:

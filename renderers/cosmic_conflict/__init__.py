@@ -20,7 +20,7 @@ from renderers.cosmic_conflict.art import BODIES, chip
 from renderers.cosmic_conflict.card import DesignCard, sign
 from renderers.overlay.threat_marks import Threats
 from renderers.parts import Page
-from renderers.scene import Sign
+from renderers.scene import Icon
 from renderers.tables import TableScene
 
 
@@ -74,7 +74,7 @@ class CosmicRenderer(Renderer):
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return titles(_designs(view))
 
-    def signs(self) -> Mapping[str, Sign]:
+    def signs(self) -> Mapping[str, Icon]:
         kinds = {code: sign(design) for code, design in BASE.designs.items()}
         return sides.chip_signs(META.team_names, chip) | kinds
 

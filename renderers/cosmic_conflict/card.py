@@ -26,10 +26,10 @@ from renderers.scene import (
     Caption,
     Disc,
     Drawing,
+    Icon,
     Label,
     Point,
     Shape,
-    Sign,
     Stroke,
     Style,
 )
@@ -111,13 +111,13 @@ def _band() -> Art:
     return Art(WIDE, BAND, c.CYAN, ())
 
 
-def sign(design: Design) -> Sign:
+def sign(design: Design) -> Icon:
     """The hull, of whatever side: the larger the Size, the larger, and none too small to see."""
     wide = SIGN * (0.64 + 0.06 * design.size)
     hull_only = hull(0, 0, round(wide / GROWN[design.size]), ship=design.size)
     left = (SIGN - hull_only.width) / 2
     shapes = tuple(larger(shape, 1, left, left) for shape in hull_only.shapes)
-    return Sign(design.name, Art(SIGN, SIGN, c.VOID, shapes))
+    return Icon(design.name, Art(SIGN, SIGN, c.VOID, shapes))
 
 
 # --- Equipment ---

@@ -16,7 +16,7 @@ from renderers.galaxy_aflame import decks, legend, picture, text
 from renderers.galaxy_aflame.art import BODIES, chip
 from renderers.overlay.threat_marks import Threats
 from renderers.parts import Page
-from renderers.scene import Sign
+from renderers.scene import Icon
 from renderers.tables import TableScene
 
 
@@ -66,7 +66,7 @@ class GaRenderer(Renderer):
     def kinds(self, view: View | None) -> Mapping[str, str]:
         return kind_cards.titles(_catalogue(view).cards)
 
-    def signs(self) -> Mapping[str, Sign]:
+    def signs(self) -> Mapping[str, Icon]:
         return sides.chip_signs(META.seat_names[2], chip) | kind_cards.signs(self)
 
     def card(self, name: str, view: View | None, look: Look) -> KindCard | None:

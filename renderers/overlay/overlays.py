@@ -93,7 +93,7 @@ def draw(
     return Layers(drawing.under, drawing.over)
 
 
-class Step(NamedTuple):
+class StoryStep(NamedTuple):
     """A step of a story in words; ``seat`` is that of who acted, ``weight`` 2 with a loss, 1 with
     something else worth a label."""
 
@@ -103,7 +103,7 @@ class Step(NamedTuple):
     weight: int
 
 
-def steps(overlay: Overlay[P]) -> Iterator[Step]:
+def steps(overlay: Overlay[P]) -> Iterator[StoryStep]:
     """What there is to tell, in order: ``R5 moves C3-E7, R5 shoots B6 -2``. Losses weigh most, then
     what has a label; of choices the first matter most, and all weigh the same."""
     for number, group in groupby(overlay.parts, key=attrgetter("number")):
@@ -112,7 +112,7 @@ def steps(overlay: Overlay[P]) -> Iterator[Step]:
         weight = max(2 if isinstance(part, Loss) else bool(part.label) for part in parts)
         weight *= not overlay.is_question
         if words:
-            yield Step(number, words, parts[0].seat, weight)
+            yield StoryStep(number, words, parts[0].seat, weight)
 
 
 def lines(overlay: Overlay[P] | None) -> Iterator[str]:

@@ -16,7 +16,7 @@ from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind, OutboxMessage
 from bot.play.storage.profiles import Player
@@ -68,7 +68,7 @@ class Hall:
 
     async def play(self, user: simcord.UserHandle, text: str) -> None:
         wish = Command(self.match, user.id, next(self.presses))
-        await submission.submit(self.world.app, wish, Typed(text))
+        await submission.submit(self.world.app, wish, TypedMove(text))
         await self.settled()
 
     async def to_the_turns(self) -> tuple[simcord.UserHandle, simcord.UserHandle]:

@@ -34,7 +34,7 @@ from bot.play.application import Application, build
 from bot.play.executor import Command
 from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage import queries
 from bot.play.storage.leases import ALL, Shards
 from bot.play.storage.ports import StoreBusy
@@ -146,7 +146,7 @@ async def play(app: Application, folder: Path, number: int) -> None:
     async def say(wish: Wish) -> None:
         tried.write(wish.what, number)
         with suppress(Refusal, StoreBusy):
-            receipt = await submission.submit(app, wish.command, Typed(wish.text))
+            receipt = await submission.submit(app, wish.command, TypedMove(wish.text))
             told.write(wish.command.interaction, receipt.write())
 
     while True:

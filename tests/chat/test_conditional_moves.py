@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.chat.match import prepared_answers
-from bot.chat.platform.custom_ids import Action, CustomId, Tree
+from bot.chat.platform.custom_ids import Action, CustomId, QuestionTree
 from bot.chat.platform.message import fit, message_faults
 from bot.play.answers.conditional_moves import DEEPEST, build_mark
 from bot.play.answers.giving import MOST
@@ -92,13 +92,15 @@ async def test_a_page_of_an_older_release_leads_to_the_new_one(world: World, ope
     await opened.types("orders", when="E5+D4", reply="F4+G5")
     match = (await world.match()).id
     for args, said in (
-        ((Tree.LINE, ""), "What do you want to add?"),
-        ((Tree.LINE, "-"), "What will the other side play?"),
-        ((Tree.LINE, "0-1"), "`/orders` shows those that you have."),
+        ((QuestionTree.LINE, ""), "What do you want to add?"),
+        ((QuestionTree.LINE, "-"), "What will the other side play?"),
+        ((QuestionTree.LINE, "0-1"), "`/orders` shows those that you have."),
     ):
         old = await laid(world, world.channel.id, CustomId(Action.PICK, match, args))
         assert said in (await opened.presses("Press", old)).words
-    old = await laid(world, world.channel.id, CustomId(Action.TAKE, match, (Tree.LINE, "all")))
+    old = await laid(
+        world, world.channel.id, CustomId(Action.TAKE, match, (QuestionTree.LINE, "all"))
+    )
     assert "are cleared" in (await opened.presses("Press", old)).words
 
 

@@ -15,7 +15,7 @@ from games.core.computer import is_number
 from games.core.notation import Request
 from games.core.types import Decision
 from games.cosmic_conflict.computer import plans
-from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.computer.situation import PlayerSkill, Situation
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import StepList
 from games.cosmic_conflict.rules import windows
@@ -89,7 +89,7 @@ async def queues(party: Party, seat: int) -> str:
     """Queue an activation of every ship, the small ones first. Returns the first of them."""
     match_view = await party.match_view(seat)
     view, (decision,) = match_view.view, [each for each in match_view.mine if each.waits]
-    now, rng = Situation(Request(view, decision), Skill()), random.Random(view.table.turn)
+    now, rng = Situation(Request(view, decision), PlayerSkill()), random.Random(view.table.turn)
     whole = list[str]()
     for unit in sorted(now.own, key=view.table.size):
         move = replace(next(plans.moves(now, unit, rng), Move()), pws=(), confirmed=True)

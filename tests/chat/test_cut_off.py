@@ -14,7 +14,7 @@ import pytest
 
 from bot.play.executor import Command
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.people import preferences
 from bot.play.storage import queries
 from bot.store.sqlite.database_file import DatabaseThread
@@ -65,7 +65,7 @@ async def test_a_delivery_that_is_cut_off_anywhere_tells_all_once_and_leaves_one
         seen = await views.load_for_user(world.app, (await world.match()).id, mover.id)
         move = sample(seen.game.options(seen.view, seen.mine[0]), Random(point))
         press = Command(seen.match.id, mover.id, point + 1)
-        await submission.submit(world.app, press, Typed(seen.game.write(move)))
+        await submission.submit(world.app, press, TypedMove(seen.game.write(move)))
         with ending(world, monkeypatch, point) as process:
             await world.drain()
         await world.restart()

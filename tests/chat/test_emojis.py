@@ -13,7 +13,7 @@ from bot.chat.platform.blocks import kind_sign
 from bot.play.storage.leases import ALL, Shards
 from renderers import Look, Renderer, Scene
 from renderers.palette import VOID
-from renderers.scene import SIGN, Art, Disc, Sign, seat_key
+from renderers.scene import SIGN, Art, Disc, Icon, seat_key
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, Seen, parts, words
 from tests.chat.match_views import seen
@@ -33,10 +33,10 @@ class Drawing(Renderer):
     def scene(self, view: Any, look: Look) -> Scene:
         raise NotImplementedError
 
-    def signs(self) -> dict[str, Sign]:
+    def signs(self) -> dict[str, Icon]:
         discs = (Disc(64, 64, 60, (shade, 80, 80)) for shade in self.shades)
         return {
-            seat_key(at): Sign(f"Side {at + 1}", Art(SIGN, SIGN, VOID, (disc,)))
+            seat_key(at): Icon(f"Side {at + 1}", Art(SIGN, SIGN, VOID, (disc,)))
             for at, disc in enumerate(discs)
         }
 

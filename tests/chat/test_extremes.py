@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.chat.platform.custom_ids import Action, CustomId, Tree
+from bot.chat.platform.custom_ids import Action, CustomId, QuestionTree
 from bot.play.executor import Command
 from bot.play.lobby import lobby, seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage.records import SeatingOrder
 from games import all_games
 from games.core.contract import AnyGame
@@ -52,7 +52,7 @@ async def plays_on(world: World, players: dict[int, Guest], seed: int) -> bool:
             options = match_view.game.options(match_view.view, waiting[0])
             text = match_view.game.write(rng.choice(list(options)))
             wish = Command(match.id, user, 10**6 + seed)
-            await submission.submit(world.app, wish, Typed(text))
+            await submission.submit(world.app, wish, TypedMove(text))
             return True
     return False
 
@@ -208,7 +208,7 @@ async def test_the_longest_sentences_fit_into_every_private_answer(
             looked = await mover.picks(choices(looked.message)[0], looked.message)
         asked = await mover.presses("Confirm", looked.message)
         assert "went wrong" not in asked.words
-    old = CustomId(Action.CONFIRM, match, (Tree.MOVE, "hide-0-0.3"))
+    old = CustomId(Action.CONFIRM, match, (QuestionTree.MOVE, "hide-0-0.3"))
     for told in (
         await ann.types("match show"),
         await ann.types("match show", at=2),

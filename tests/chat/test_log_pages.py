@@ -13,7 +13,7 @@ from bot.chat.platform.custom_ids import parse
 from bot.chat.platform.message import message_faults
 from bot.play.executor import Command
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.match.views import LogLine, MatchView
 from bot.play.storage.records import Entry
 from bot.store import codec, reading
@@ -72,10 +72,10 @@ async def played(world: World, ann: Guest, bo: Guest, rests: int) -> MatchView:
         for lamp in range(number % 4):
             user = (ann, bo)[number // 4 % 2].id
             text = f"LAMP{(number + lamp) % 6 + 1}"
-            await submission.submit(world.app, Command(match, user, next(presses)), Typed(text))
+            await submission.submit(world.app, Command(match, user, next(presses)), TypedMove(text))
         [seat] = (await views.load_public(world.app, match)).awaited
         command = Command(match, (ann, bo)[seat].id, next(presses))
-        await submission.submit(world.app, command, Typed("REST"))
+        await submission.submit(world.app, command, TypedMove("REST"))
     return await views.load_public(world.app, match)
 
 

@@ -11,7 +11,7 @@ from bot.chat.history.animations import READ
 from bot.chat.platform.message import UPLOAD
 from bot.play.executor import Command
 from bot.play.match import submission, views
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from renderers.animation import MOST
 from tests.chat.conftest import World
 from tests.chat.guests import Guest, begin
@@ -35,9 +35,9 @@ async def test_all_of_it_fits_and_nothing_takes_long(
         user = (ann, bo)[match_view.awaited[0]].id
         if number % 5 == 0:
             shift = Command(match, ann.id, next(presses))
-            await submission.submit(world.app, shift, Typed(f"LAMP{number % 6 + 1}"))
+            await submission.submit(world.app, shift, TypedMove(f"LAMP{number % 6 + 1}"))
         text = "REST" if number > 6 else f"B{number}+1"
-        await submission.submit(world.app, Command(match, user, next(presses)), Typed(text))
+        await submission.submit(world.app, Command(match, user, next(presses)), TypedMove(text))
     world.app.executor.after_commit = ready
     stored = await world.match()
     assert READ < stored.shown < stored.seq - 100

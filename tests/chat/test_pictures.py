@@ -17,7 +17,7 @@ from bot.chat.platform.pictures import Animation, PictureRequest, Pictures
 from games.core.log.replay import carry_out
 from games.core.types import SPECTATOR, Seats
 from renderers import Look, animation
-from renderers.animation import Wanted
+from renderers.animation import WantedPicture
 from renderers.palettes import colours_of
 from tests.games.kit import random_action
 from tests.toy import GAME as TOY
@@ -44,12 +44,12 @@ def views() -> list[Any]:
 VIEWS = views()
 
 
-def shot(wanted: Wanted) -> PictureRequest:
+def shot(wanted: WantedPicture) -> PictureRequest:
     return VIEWS[wanted.number], LOOK, f"#{wanted.number + 1}"
 
 
 async def whole(
-    pictures: Pictures, limit: int = UPLOAD, of: Callable[[Wanted], PictureRequest] = shot
+    pictures: Pictures, limit: int = UPLOAD, of: Callable[[WantedPicture], PictureRequest] = shot
 ) -> Animation:
     return await pictures.render_animation("toy", len(VIEWS), of, limit)
 
@@ -108,7 +108,7 @@ async def test_an_animation_of_nothing_is_refused(pictures: Pictures) -> None:
 
 
 async def test_an_unknown_palette_is_found_before_anything_is_drawn(pictures: Pictures) -> None:
-    def drawn(wanted: Wanted) -> PictureRequest:
+    def drawn(wanted: WantedPicture) -> PictureRequest:
         raise AssertionError(wanted)
 
     with pytest.raises(ValueError, match="no palette 'sepia'"):
@@ -124,7 +124,7 @@ async def test_others_get_their_pictures_while_an_animation_is_made(pictures: Pi
         assert (await pictures.render("toy", view, look)).png
         order.append("other")
 
-    def between(wanted: Wanted) -> PictureRequest:
+    def between(wanted: WantedPicture) -> PictureRequest:
         request = shot(wanted)
         order.append("wanted")
         others.append(asyncio.ensure_future(other(*request[:2])))

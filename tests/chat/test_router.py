@@ -14,7 +14,7 @@ from bot.chat.platform.custom_ids import (
     LONGEST,
     Action,
     CustomId,
-    Tree,
+    QuestionTree,
     join_path,
     parse,
     split_path,
@@ -22,7 +22,7 @@ from bot.chat.platform.custom_ids import (
 from bot.chat.router import HANDLERS, TREES
 from bot.play.executor import Command
 from bot.play.match import submission
-from bot.play.match.submission import Picked, Typed
+from bot.play.match.submission import Picked, TypedMove
 from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.play.storage.records import MatchId, Status
 from bot.store.store import SqlUnitOfWork
@@ -97,9 +97,9 @@ def test_paths_travel_as_one_argument() -> None:
 
 def test_every_action_is_answered_and_fits_with_the_longest_ids() -> None:
     assert set(HANDLERS) == set(Action)
-    assert set(TREES) == set(Tree)
+    assert set(TREES) == set(QuestionTree)
     path = "settle-answer-1234-11.A15.B15.C15.D15"
-    longest = CustomId(Action.CONFIRM, MATCH, (Tree.ADJUST, path, "99"))
+    longest = CustomId(Action.CONFIRM, MATCH, (QuestionTree.ADJUST, path, "99"))
     assert len(str(longest)) <= LONGEST
 
 
@@ -127,7 +127,7 @@ async def test_an_answered_decision_says_so_and_shows_the_board(world: World, to
     assert len(files(told.message)) == 1
     assert "Your lamp is in beacon 5." in told.words
     old = await posted(
-        world, str(CustomId(Action.TYPE, (await world.match()).id, (Tree.MOVE, "hide-0-0")))
+        world, str(CustomId(Action.TYPE, (await world.match()).id, (QuestionTree.MOVE, "hide-0-0")))
     )
     form = await toy.presses("0", old)
     assert form.result.modal is None
@@ -159,14 +159,14 @@ async def test_old_lobby_buttons_answer_kindly_once_the_match_runs(
 async def test_forged_arguments_are_refused_and_change_nothing(world: World, toy: Guest) -> None:
     match = await world.match()
     forged = (
-        (Action.PICK, (Tree.MOVE, "hide-0-0.99")),
-        (Action.PICK, (Tree.MOVE, "hide-0-0.1.1.1")),
-        (Action.PICK, (Tree.MOVE, "hide-0-1.1")),
-        (Action.PICK, (Tree.MOVE, "hide-0-0", "-1")),
+        (Action.PICK, (QuestionTree.MOVE, "hide-0-0.99")),
+        (Action.PICK, (QuestionTree.MOVE, "hide-0-0.1.1.1")),
+        (Action.PICK, (QuestionTree.MOVE, "hide-0-1.1")),
+        (Action.PICK, (QuestionTree.MOVE, "hide-0-0", "-1")),
         (Action.PICK, ("moves", "hide-0-0")),
-        (Action.CONFIRM, (Tree.MOVE, "hide-0-0")),
-        (Action.CONFIRM, (Tree.MOVE, "hide-0-1.3")),
-        (Action.CONFIRM, (Tree.ADJUST, "O.0.9")),
+        (Action.CONFIRM, (QuestionTree.MOVE, "hide-0-0")),
+        (Action.CONFIRM, (QuestionTree.MOVE, "hide-0-1.3")),
+        (Action.CONFIRM, (QuestionTree.ADJUST, "O.0.9")),
         (Action.JOIN, ("x",)),
         (Action.DM_SETTING, ("everything", "on")),
         (Action.SET, ("seed",)),
@@ -184,7 +184,7 @@ async def test_forged_arguments_are_refused_and_change_nothing(world: World, toy
 async def test_a_page_beyond_the_end_is_the_last_one(world: World, toy: Guest) -> None:
     match = await world.match()
     message = await posted(
-        world, str(CustomId(Action.PICK, match.id, (Tree.MOVE, "hide-0-0", "900")))
+        world, str(CustomId(Action.PICK, match.id, (QuestionTree.MOVE, "hide-0-0", "900")))
     )
     told = await toy.presses("0", message)
     assert choices(told.message) == ["1", "2", "3", "4", "5", "6"]
@@ -202,7 +202,7 @@ async def test_an_interaction_delivered_twice_is_played_once(world: World, toy: 
     again = await submission.submit(world.app, wish, Picked("hide-0-0", ("3",)))
     assert again == first
     with pytest.raises(NotYourDecision):
-        await submission.submit(world.app, Command(match.id, toy.id, 4712), Typed("LAMP4"))
+        await submission.submit(world.app, Command(match.id, toy.id, 4712), TypedMove("LAMP4"))
     await world.drain()
     assert words(toy.newest).count("Red has hidden a lamp") == 1
 

@@ -21,7 +21,7 @@ from bot.chat.platform import message
 from bot.play import effects
 from bot.play.answers import giving
 from bot.play.executor import Command
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.people import leaving
 from bot.play.storage import queries
 from bot.play.storage.leases import Alone
@@ -96,7 +96,7 @@ async def test_a_turn_that_goes_on_edits_the_panel_and_keeps_its_news(hall: Hall
     first, second = await hall.to_the_turns()
     app = hall.world.app
     await giving.give_orders(
-        app, Command(hall.match, second.id, next(hall.presses)), Typed("REST ALWAYS")
+        app, Command(hall.match, second.id, next(hall.presses)), TypedMove("REST ALWAYS")
     )
     before, panels = hall.panels[-1], len(hall.panels)
     known = told(before)

@@ -14,7 +14,7 @@ from simcord.builders import ChannelHandle
 from bot.chat.delivery import request_limits, sender
 from bot.play.executor import Command
 from bot.play.match import submission
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage.outbox import MessageKind
 from tests.chat.conftest import SWEEP, World
 from tests.chat.hall import Hall, letters, sent_to_discord, told
@@ -50,7 +50,7 @@ def posting(world: World, channel: ChannelHandle, how: Callable[[Post], Awaitabl
 async def submit(hall: Hall, text: str) -> None:
     """A move of Ann, without waiting for what is sent."""
     command = Command(hall.match, hall.ann.id, next(hall.presses))
-    await submission.submit(hall.world.app, command, Typed(text))
+    await submission.submit(hall.world.app, command, TypedMove(text))
 
 
 async def test_a_panel_of_another_match_does_not_wait_for_a_slow_channel(

@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.match import prepared_answers
 from bot.chat.match.prepared_answers import ORDERS
-from bot.chat.platform.custom_ids import Tree
+from bot.chat.platform.custom_ids import QuestionTree
 from bot.chat.platform.message import message_faults
 from bot.chat.platform.pictures import Pictures
 from bot.play.match import views
@@ -126,7 +126,7 @@ def test_many_choices_and_many_orders_fit(
     (select,) = [part for part in match_views.parts(made.view) if part["type"] == 3]
     assert select["options"][0]["value"] == first
     monkeypatch.setattr(prepared_answers, "build_node", lambda *_: asked)
-    made = prepared_answers.build_page(match_view, "x" * 4000, {Tree.ORDER: number})
+    made = prepared_answers.build_page(match_view, "x" * 4000, {QuestionTree.ORDER: number})
     assert message_faults(made) == ()
     done = TreeNode(match_view, ("A", "B"), None, text="x" * 200, told=shown)
     made = asyncio.run(ORDERS.build_page(done, Pictures({})))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.chat.platform.custom_ids import Action, CustomId, Tree
+from bot.chat.platform.custom_ids import Action, CustomId, QuestionTree
 from bot.play.storage import queries
 from bot.play.storage.records import MatchId, Status
 from tests.chat.conftest import World
@@ -19,13 +19,34 @@ ARGS: dict[Action, tuple[tuple[str, ...], ...]] = {
     Action.JOIN: ((), ("1",)),
     Action.SET: (("oil",), ("seating",)),
     Action.PICK: (
-        *((Tree.MOVE, DECISION), (Tree.MOVE, f"{DECISION}.3"), (Tree.MOVE, DECISION, "0")),
-        *((tree, "") for tree in Tree),
-        *((Tree.ORDER, "A"), (Tree.ORDER, "", "0"), (Tree.ADJUST, "O"), (Tree.LINE, "-")),
+        *(
+            (QuestionTree.MOVE, DECISION),
+            (QuestionTree.MOVE, f"{DECISION}.3"),
+            (QuestionTree.MOVE, DECISION, "0"),
+        ),
+        *((tree, "") for tree in QuestionTree),
+        *(
+            (QuestionTree.ORDER, "A"),
+            (QuestionTree.ORDER, "", "0"),
+            (QuestionTree.ADJUST, "O"),
+            (QuestionTree.LINE, "-"),
+        ),
     ),
-    Action.TYPE: ((Tree.MOVE, DECISION), (Tree.ORDER, ""), (Tree.ADJUST, "")),
-    Action.CONFIRM: ((Tree.MOVE, f"{DECISION}.3"), (Tree.ORDER, "A"), (Tree.LINE, "-.1")),
-    Action.TAKE: ((Tree.ORDER, "all"), (Tree.ORDER, "one"), (Tree.LINE, "all")),
+    Action.TYPE: (
+        (QuestionTree.MOVE, DECISION),
+        (QuestionTree.ORDER, ""),
+        (QuestionTree.ADJUST, ""),
+    ),
+    Action.CONFIRM: (
+        (QuestionTree.MOVE, f"{DECISION}.3"),
+        (QuestionTree.ORDER, "A"),
+        (QuestionTree.LINE, "-.1"),
+    ),
+    Action.TAKE: (
+        (QuestionTree.ORDER, "all"),
+        (QuestionTree.ORDER, "one"),
+        (QuestionTree.LINE, "all"),
+    ),
     Action.BOARD: ((), ("text",), ("threats", "turned")),
     Action.LOG: ((), ("0",)),
     Action.AROUND: (("now", ""),),

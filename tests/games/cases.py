@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from games import all_games
 from games.core.contract import AnyGame
-from games.core.log.position_files import Place, Setup, tools_of
+from games.core.log.position_files import AnyPosition, Setup, tools_of
 from games.core.types import Forbidden, Refusal
 from tests.games.playthrough import Playthrough
 
@@ -108,7 +108,7 @@ def playthrough_of(game: AnyGame, said: Mapping[str, Any]) -> Playthrough:
     position = {key: value for key, value in said.items() if key not in OWN}
     if isinstance(position.get("units"), str):
         position["units"] = dict(_units(game, position["units"]))
-    return Playthrough(game, Place.model_validate(position), settings)
+    return Playthrough(game, AnyPosition.model_validate(position), settings)
 
 
 def _units(game: AnyGame, text: str) -> Iterator[tuple[str, Any]]:

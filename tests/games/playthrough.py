@@ -10,7 +10,7 @@ from games.cli.matchfile import item_of
 from games.cli.playing import action, due, letters
 from games.core.contract import AnyGame
 from games.core.events import Event, Step
-from games.core.log.position_files import Place, Setup, tools_of, usual_seats
+from games.core.log.position_files import AnyPosition, Setup, tools_of, usual_seats
 from games.core.log.replay import LogAction, Played, Thrown, carry_out
 from games.core.standing import GivenOrders
 from games.core.tools import Measure
@@ -35,7 +35,7 @@ class Playthrough:
     @classmethod
     def at(cls, game: AnyGame, settings: Mapping[str, Any] | None = None, **position: Any) -> Any:
         """From a position in the form of ``docs/positions.md``."""
-        return cls(game, Place.model_validate(position), settings or {})
+        return cls(game, AnyPosition.model_validate(position), settings or {})
 
     @classmethod
     def start(cls, game: AnyGame, settings: Mapping[str, Any] | None = None, **setup: Any) -> Any:

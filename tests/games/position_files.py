@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from games.core.log.position_files import Place, read_file, write_file, written
+from games.core.log.position_files import AnyPosition, read_file, write_file, written
 from games.core.types import Seats
 from tests.games.kit import Match
 
@@ -14,7 +14,7 @@ def check_round_trip(match: Match, rng: random.Random, moments: int) -> None:
     game = match.title.game
     for state in match.moments(rng, moments):
         said = written(game, match.settings, match.seats, state)
-        place = Place.model_validate(json.loads(json.dumps({**said, "dice_left": []})))
+        place = AnyPosition.model_validate(json.loads(json.dumps({**said, "dice_left": []})))
         seats = place.seated(Seats.alone(game.meta.players[0]))
         assert seats == match.seats
         again = place.state_of(game, match.settings, seats)

@@ -22,7 +22,7 @@ from bot.play.lobby import seating as play_seating
 from bot.play.lobby.lobby import Opening
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
-from bot.play.match.submission import Picked, Typed
+from bot.play.match.submission import Picked, TypedMove
 from bot.play.match.views import LogLine, MatchView
 from bot.play.people import leaving, proposals
 from bot.play.people.leaving import Replacement
@@ -145,13 +145,17 @@ class Club:
 
     async def order(self, match: MatchId, person: Person, text: str) -> Receipt:
         press = next(self.interactions)
-        return await giving.give_orders(self.app, Command(match, person.user, press), Typed(text))
+        return await giving.give_orders(
+            self.app, Command(match, person.user, press), TypedMove(text)
+        )
 
     async def say(
         self, match: MatchId, person: Person, text: str, interaction: int | None = None
     ) -> Receipt:
         number = next(self.interactions) if interaction is None else interaction
-        return await submission.submit(self.app, Command(match, person.user, number), Typed(text))
+        return await submission.submit(
+            self.app, Command(match, person.user, number), TypedMove(text)
+        )
 
     async def pick(self, match: MatchId, person: Person, decision: str, *path: str) -> Receipt:
         answer = Picked(decision, path)
@@ -253,7 +257,7 @@ class Club:
 
     async def decisions(self, match: MatchId) -> dict[str, datetime | None]:
         """When what is stored as open is due, by key."""
-        return {row.key: row.due_at for row in await self.read(queries.Decisions(match))}
+        return {row.key: row.due_at for row in await self.read(queries.OpenDecisions(match))}
 
     async def posted(self) -> list[tuple[MessageKind, int | None]]:
         """What has been put into the outbox since this was last asked."""

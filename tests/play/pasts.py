@@ -15,7 +15,7 @@ from bot.play.match import submission
 from bot.play.match.changes import Cause
 from bot.play.match.rewind import rewind_match
 from bot.play.match.views import MatchView
-from bot.play.positions import Written, unpack_rows
+from bot.play.positions import WrittenState, unpack_rows
 from bot.play.storage import queries
 from bot.play.storage.packing import pack
 from bot.play.storage.ports import UnitOfWork
@@ -77,7 +77,7 @@ async def in_database(club: Club, *statements: str | Executable) -> None:
     club.app = build(club.app.store, club.app.games.values(), club.clock, KnownEntropy())
 
 
-async def kept_positions(club: Club, match: MatchId) -> dict[int, Written]:
+async def kept_positions(club: Club, match: MatchId) -> dict[int, WrittenState]:
     last = (await club.match(match)).seq
     return unpack_rows(await club.read(queries.Snapshots(match, last, after=0)))
 

@@ -34,11 +34,11 @@ CUTTING = (EntryKind.UNDONE, EntryKind.ADJUSTED, EntryKind.POSITION)
 async def sound(app: Application, match_id: MatchId) -> None:
     """The log gives the state, and everything that is stored beside it agrees with it."""
     async with app.store.reading() as reader:
-        found = await reader.read(queries.Seated(match_id))
+        found = await reader.read(queries.SeatedMatch(match_id))
         assert found is not None
         match, holders = found
         entries = await reader.read(queries.Entries(match_id))
-        rows = await reader.read(queries.Decisions(match_id))
+        rows = await reader.read(queries.OpenDecisions(match_id))
         stored = await kept_position(reader, match_id, match.seq)
         results = [
             each

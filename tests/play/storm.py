@@ -22,7 +22,7 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.people import proposal_kinds, proposals
 from bot.play.people.leaving import Replacement
 from bot.play.people.proposal_kinds import ProposalTerms
@@ -103,7 +103,7 @@ async def moves(storm: Storm) -> None:
             continue
         decision = rng.choice(match_view.mine)
         move = random_move(match_view.game.options(match_view.view, decision), rng)
-        text = Typed(match_view.game.write(move))
+        text = TypedMove(match_view.game.write(move))
         terms = Command(storm.here, person.user, storm.press())
         if rng.random() < 0.2:
             other = replace(terms, interaction=storm.press())

@@ -9,7 +9,7 @@ import pytest
 
 from bot.play.executor import Command, Receipt
 from bot.play.match import submission
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
 from bot.play.storage.ports import StoreUnwritable
@@ -30,7 +30,7 @@ class After:
 
 
 async def hide_last(club: Club) -> Receipt:
-    return await submission.submit(club.app, LAST, Typed("LAMP3"))
+    return await submission.submit(club.app, LAST, TypedMove("LAMP3"))
 
 
 async def killed_and_tried_again(folder: Path, point: str) -> After:
@@ -81,7 +81,7 @@ async def ordered(club: Club) -> Command:
 
 
 async def rest(club: Club) -> Receipt:
-    return await submission.submit(club.app, await ordered(club), Typed("REST"))
+    return await submission.submit(club.app, await ordered(club), TypedMove("REST"))
 
 
 @pytest.mark.parametrize("point", ["before the commit", "after the commit"])
@@ -102,7 +102,7 @@ async def test_what_follows_of_itself_is_stored_with_the_move_or_not_at_all(
     seat = (ALICE, BOB).index(other)
     stored = [bool(holder.answers) for holder in await club.holders(match) if holder.seat == seat]
     assert stored == [point == "before the commit"]
-    await submission.submit(club.app, wish, Typed("REST"))
+    await submission.submit(club.app, wish, TypedMove("REST"))
     assert (await club.kinds(match))[-2:] == [f"move {1 - seat}", f"standing {seat}"]
     assert len(await club.kinds(match)) == 6
     assert all(holder.answers == "" for holder in await club.holders(match))

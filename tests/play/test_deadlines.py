@@ -176,7 +176,7 @@ async def test_without_any_default_nothing_is_entered(
     match = await club.begin(clock="1h")
     monkeypatch.setattr(ToyStanding, "default", lambda *_: None)
     assert await later(club, match, 1) == []
-    rows = await club.read(queries.Decisions(match))
+    rows = await club.read(queries.OpenDecisions(match))
     assert all(row.late and row.is_for_others for row in rows)
     assert [holder.expired for holder in await club.holders(match)] == [0, 0]
     await club.say(match, ALICE, "LAMP2")

@@ -13,7 +13,7 @@ from bot.play.lobby import lobby as play_lobby
 from bot.play.lobby import seating
 from bot.play.lobby.lobby import Opening
 from bot.play.match import submission
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.people import leaving as play_leaving
 from bot.play.storage.records import MatchId, SeatingOrder
 from games.core.types import NotYourDecision, Seat
@@ -51,7 +51,7 @@ def starting(club: Club, match: MatchId) -> Awaitable[Receipt]:
 
 
 def hiding(club: Club, match: MatchId) -> Awaitable[Receipt]:
-    return submission.submit(club.app, Command(match, ALICE.user, PRESS), Typed("LAMP3"))
+    return submission.submit(club.app, Command(match, ALICE.user, PRESS), TypedMove("LAMP3"))
 
 
 def resigning(club: Club, match: MatchId) -> Awaitable[Receipt]:
@@ -107,7 +107,7 @@ async def test_nobody_gets_the_receipt_of_somebody_elses_press(
     await wish(club, match)
     rows = await club.rows()
     with pytest.raises(NotYourDecision):
-        await submission.submit(club.app, Command(match, 99, PRESS), Typed("LAMP3"))
+        await submission.submit(club.app, Command(match, 99, PRESS), TypedMove("LAMP3"))
     assert await club.rows() == rows
 
 

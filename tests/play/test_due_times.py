@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 
 
 async def rows(club: Club, match: MatchId) -> dict[str, OpenDecision]:
-    return {row.key: row for row in await club.read(queries.Decisions(match))}
+    return {row.key: row for row in await club.read(queries.OpenDecisions(match))}
 
 
 async def the_row(club: Club, match: MatchId) -> OpenDecision:

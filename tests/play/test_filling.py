@@ -10,7 +10,7 @@ import pytest
 
 from bot.play.history import filling, looking_back
 from bot.play.history.filling import fill, fill_all
-from bot.play.positions import WHOLE_EVERY, Written
+from bot.play.positions import WHOLE_EVERY, WrittenState
 from bot.play.referee.unreadable import look_through
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -33,7 +33,7 @@ AS_BEFORE = (
 """What an earlier release kept, once it has been migrated."""
 
 
-async def long_match(club: Club) -> tuple[MatchId, dict[int, Written]]:
+async def long_match(club: Club) -> tuple[MatchId, dict[int, WrittenState]]:
     """With what was taken back, set by hand and agreed; and all its positions."""
     match = await club.begin_with_lamps()
     base = (await club.match(match)).seq

@@ -18,7 +18,7 @@ from bot.play.history.looking_back import PastPosition
 from bot.play.lobby.seating import Person
 from bot.play.match import views as play_views
 from bot.play.match.rewind import ActivePath
-from bot.play.positions import Written
+from bot.play.positions import WrittenState
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Entry, EntryKind, MatchId
 from games.core.contract import AnyGame
@@ -210,14 +210,14 @@ async def test_a_stride_reads_only_the_positions_that_it_looks_at(
 ) -> None:
     match = await club.begin_with_lamps()
     await finish(club, match)
-    read: list[Written] = []
-    state = Written.load_state
+    read: list[WrittenState] = []
+    state = WrittenState.load_state
 
-    def counted(self: Written, game: AnyGame) -> Any:
+    def counted(self: WrittenState, game: AnyGame) -> Any:
         read.append(self)
         return state(self, game)
 
-    monkeypatch.setattr(Written, "load_state", counted)
+    monkeypatch.setattr(WrittenState, "load_state", counted)
     frames = await film(club, match, SPECTATOR, stride=4)
     assert len(read) == len(frames) < (await club.match(match)).shown // 2
 

@@ -10,7 +10,7 @@ from bot.play.executor import Command
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.questions import load_node
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.refusals import NoMatch, NotNow, NotSeated
 from bot.play.storage import queries
 from bot.play.storage.outbox import MessageKind
@@ -102,7 +102,7 @@ async def test_of_twenty_submits_of_one_decision_exactly_one_wins(club: Club) ->
     before = await club.rows()
     preferences = [Command(match, person.user, 1000 + number) for number in range(20)]
     results = await asyncio.gather(
-        *(submission.submit(club.app, wish, Typed("REST")) for wish in preferences),
+        *(submission.submit(club.app, wish, TypedMove("REST")) for wish in preferences),
         return_exceptions=True,
     )
     assert sum(not isinstance(result, BaseException) for result in results) == 1
@@ -115,7 +115,7 @@ async def test_a_process_that_was_slower_is_refused_and_stores_nothing(
 ) -> None:
     match = await club.begin_with_lamps()
     person, _ = await club.on_turn(match)
-    stale = await club.read(queries.Seated(match))
+    stale = await club.read(queries.SeatedMatch(match))
     assert stale is not None
     await club.say(match, person, "REST")
     rows = await club.rows()

@@ -115,7 +115,7 @@ async def _of(club: Club, match: MatchId, who: Person) -> dict[str, Any]:
             "match": stored,
             "entries": await reader.read(queries.Entries(match)),
             "holds": await reader.read(queries.Holders(match)),
-            "decisions": await reader.read(queries.Decisions(match)),
+            "decisions": await reader.read(queries.OpenDecisions(match)),
             "snapshots": await reader.read(queries.Snapshots(match, stored.seq, after=0)),
         }
     for person in (who, BOB):

@@ -18,7 +18,7 @@ from bot.play.lobby.seating import Person
 from bot.play.match import submission
 from bot.play.match.computers import random_move
 from bot.play.match.rewind import ActivePath
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.people import proposals
 from bot.play.positions import THROWS, Positions, counting_entries
 from bot.play.storage.records import MOVES, EntryKind, MatchId, Status
@@ -59,7 +59,7 @@ async def _moved(club: Club, match: MatchId, person: Person, rng: random.Random)
     move = random_move(match_view.game.options(match_view.view, decision), rng)
     text = match_view.game.write(move)
     wish = club.command(match, person)
-    await submission.submit(club.app, wish, Typed(text))
+    await submission.submit(club.app, wish, TypedMove(text))
 
 
 async def _taken_back(club: Club, match: MatchId, person: Person, rng: random.Random) -> None:

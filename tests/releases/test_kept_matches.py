@@ -24,8 +24,8 @@ from bot.play.lobby.practice import PracticePlace
 from bot.play.lobby.seating import Person
 from bot.play.match import submission, views
 from bot.play.match.computers import random_move
-from bot.play.match.submission import Typed
-from bot.play.positions import Written, base_of, unpack_rows
+from bot.play.match.submission import TypedMove
+from bot.play.positions import WrittenState, base_of, unpack_rows
 from bot.play.pruning import KEEP_DAYS, Pruning
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_answers
@@ -280,7 +280,7 @@ async def test_running_matches_go_on_and_the_files_of_finished_ones_are_read(clu
             assert made == (await position(club, match.id, then.seq)).load_state(game)
 
 
-async def position(club: Club, match: MatchId, seq: int) -> Written:
+async def position(club: Club, match: MatchId, seq: int) -> WrittenState:
     async with club.app.store.reading() as reader:
         return unpack_rows(await reader.read(queries.Snapshots(match, seq)))[seq]
 
@@ -293,6 +293,6 @@ async def moved(club: Club, match: Match, rng: random.Random) -> None:
         for decision in seen.mine:
             move = random_move(seen.game.options(seen.view, decision), rng)
             wish = Command(match.id, holder.user, 10**9 + next(club.interactions))
-            await submission.submit(club.app, wish, Typed(seen.game.write(move)))
+            await submission.submit(club.app, wish, TypedMove(seen.game.write(move)))
             return
     raise AssertionError(f"nobody can move in {match.id} of {match.game}")

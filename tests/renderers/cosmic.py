@@ -15,7 +15,7 @@ from games.cosmic_conflict.rules.scoring import score
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.space import DU, SCALE
 from games.cosmic_conflict.table import units
-from games.cosmic_conflict.table.course import Acting, Activation, MatchResult, Phase, Progress
+from games.cosmic_conflict.table.course import Acting, ActivationPhase, MatchResult, Phase, Progress
 from games.cosmic_conflict.table.orders import Orders
 from games.cosmic_conflict.table.tasks import Hurt
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken, Table
@@ -69,7 +69,7 @@ def seen(
 ) -> View:
     fields: dict[str, Any] = {"fleets": ("Anvil", "Nest"), **more}
     if phase == "activation":
-        fields = {"activation": Activation(3, 1, 6), **fields}
+        fields = {"activation": ActivationPhase(3, 1, 6), **fields}
     return View(table, Progress(agreement, phase, **fields), sheets, seat)
 
 
@@ -159,7 +159,11 @@ def battle() -> Table:
 
 def middle(**more: Any) -> View:
     """Side 1 acts with the Citadel."""
-    fields: dict[str, Any] = {"activation": Activation(6, 1, 6), "acting": Acting("a1"), **more}
+    fields: dict[str, Any] = {
+        "activation": ActivationPhase(6, 1, 6),
+        "acting": Acting("a1"),
+        **more,
+    }
     return seen(battle(), **fields)
 
 

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from renderers.animation import Reel, Shot, Wanted, animate
+from renderers.animation import Reel, Still, WantedPicture, animate
 from renderers.gif import Canvas
 from renderers.palette import PALETTE, Colour, flat
 
 
-def animated(shots: Sequence[Shot], limit: int, colours: Sequence[Colour] = PALETTE) -> Reel:
+def animated(shots: Sequence[Still], limit: int, colours: Sequence[Colour] = PALETTE) -> Reel:
     return asked(shots, limit, colours)[0]
 
 
 def asked(
-    shots: Sequence[Shot], limit: int, colours: Sequence[Colour] = PALETTE
-) -> tuple[Reel, list[Wanted]]:
+    shots: Sequence[Still], limit: int, colours: Sequence[Colour] = PALETTE
+) -> tuple[Reel, list[WantedPicture]]:
     """The animation, and what was wanted for it, in order."""
-    making, wanted = animate(len(shots), limit, colours), list[Wanted]()
+    making, wanted = animate(len(shots), limit, colours), list[WantedPicture]()
     try:
         wanted.append(next(making))
         while True:

@@ -18,7 +18,7 @@ from games.astral_sailors.table import (
     Table,
     Unit,
 )
-from games.astral_sailors.tasks import Attack, Part
+from games.astral_sailors.tasks import Attack, AttackTarget
 from games.astral_sailors.view import PlannedMove, SailorsView
 from games.core.geometry.squares import Base, Facing
 from games.core.types import Seat
@@ -128,7 +128,7 @@ def crowd() -> Table:
 def asked() -> Table:
     """R2 shoots at two units, and the first of them is to react."""
     found = crowd()
-    parts = (Part("B3", 2, 40, half=True), Part("B5", 1))
+    parts = (AttackTarget("B3", 2, 40, half=True), AttackTarget("B5", 1))
     bases = tuple(found.base(found.units[part.target]) for part in parts)
     last = LastAction("R2", 0, "shoot", (found.base(found.units["R2"]),), bases)
     attack = Attack("shoot", "R2", parts)

@@ -25,8 +25,8 @@ from renderers.animation import (
     SLOWEST,
     WIDEST,
     Reel,
-    Shot,
-    Wanted,
+    Still,
+    WantedPicture,
     chosen,
 )  # fmt: skip
 from renderers.astralis import RENDERER
@@ -68,7 +68,7 @@ def pixels(data: bytes) -> list[bytes]:
 
 
 def filmed(drawings: Iterable[Drawing], limit: int = PLENTY) -> Reel:
-    return animated([Shot(gif.canvas(drawing)) for drawing in drawings], limit)
+    return animated([Still(gif.canvas(drawing)) for drawing in drawings], limit)
 
 
 def small(drawing: Drawing, times: int = 1) -> Image.Image:
@@ -77,8 +77,8 @@ def small(drawing: Drawing, times: int = 1) -> Image.Image:
     return in_rgb(gif.reduced(gif.canvas(drawing), scale))
 
 
-def told(drawings: Sequence[Drawing], *captions: str) -> list[Shot]:
-    return [Shot(gif.canvas(each), said) for each, said in zip(drawings, captions, strict=True)]
+def told(drawings: Sequence[Drawing], *captions: str) -> list[Still]:
+    return [Still(gif.canvas(each), said) for each, said in zip(drawings, captions, strict=True)]
 
 
 def square(size: int, colour: Colour, x: int, y: int, wide: int = 80, high: int = 60) -> Drawing:
@@ -163,7 +163,7 @@ def test_pictures_of_several_sizes_lie_in_the_upper_left_corner(
 
 
 def test_another_palette_changes_only_the_table_of_colours() -> None:
-    shots = [Shot(gif.canvas(drawing)) for drawing in of_astralis()[10:14]]
+    shots = [Still(gif.canvas(drawing)) for drawing in of_astralis()[10:14]]
     usual, other = (
         animated(shots, PLENTY, colours_of(name)).gif for name in ("standard", "deuteranopia")
     )
@@ -304,13 +304,13 @@ def numbers(data: bytes, drawings: Sequence[Drawing], times: int) -> list[int]:
     return [alone[picture] for picture in pixels(data)]
 
 
-def canvases(drawings: Iterable[Drawing]) -> list[Shot]:
-    return [Shot(gif.canvas(drawing)) for drawing in drawings]
+def canvases(drawings: Iterable[Drawing]) -> list[Still]:
+    return [Still(gif.canvas(drawing)) for drawing in drawings]
 
 
 def test_few_pictures_are_drawn_once_each() -> None:
     reel, wanted = asked(canvases(numbered(FEW)), PLENTY)
-    assert wanted == [Wanted(0, None), *(Wanted(n, n - 1) for n in range(1, FEW))]
+    assert wanted == [WantedPicture(0, None), *(WantedPicture(n, n - 1) for n in range(1, FEW))]
     assert (reel.frames, reel.left_out) == (FEW, 0)
 
 

@@ -17,7 +17,7 @@ from games.core.types import Ending, Seat
 from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.rules.attacks.targeting import can_attack
 from games.cosmic_conflict.space import DU
-from games.cosmic_conflict.table.course import Acting, Activation
+from games.cosmic_conflict.table.course import Acting, ActivationPhase
 from games.cosmic_conflict.table.units import Condition, Table
 from games.cosmic_conflict.view import View
 from renderers import Look, paint
@@ -232,9 +232,9 @@ def test_whatever_changes_is_seen(change: str) -> None:
 
 
 FLOWS: dict[str, dict[str, Any]] = {
-    "the other side": {"activation": Activation(6, 2, 6), "acting": None},
-    "another Size": {"activation": Activation(5, 1, 6)},
-    "downwards": {"activation": Activation(6, 1, 6, True)},
+    "the other side": {"activation": ActivationPhase(6, 2, 6), "acting": None},
+    "another Size": {"activation": ActivationPhase(5, 1, 6)},
+    "downwards": {"activation": ActivationPhase(6, 1, 6, True)},
     "another unit acts": {"acting": Acting("a5")},
     "nobody acts yet": {"acting": None},
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.log.match_file import End
+from games.core.log.match_file import FinalState
 from renderers import Look, renderer_for
 from tests.games.crowds import crowds
 
@@ -23,4 +23,4 @@ def test_nothing_grows_with_the_square_of_the_units(game: str, look: Look) -> No
     assert len(whole.board) < DOUBLE * len(half.board)
     assert len(whole.drawing.marks) < OF_A_UNIT * 2 * crowd.MOST
     assert len(whole.alt) <= 1024
-    assert End(stands="-", board=whole.board).board == whole.board
+    assert FinalState(stands="-", board=whole.board).board == whole.board

@@ -17,7 +17,7 @@ from renderers.cards import legend, sides
 from renderers.cards.legend import of_overlay
 from renderers.overlay import overlay_art
 from renderers.overlay.callouts import Box
-from renderers.overlay.overlays import Step, draw, steps, told
+from renderers.overlay.overlays import StoryStep, draw, steps, told
 from renderers.palette import BLUE, RED, VOID
 from renderers.scene import Art, Drawing, Label
 
@@ -113,7 +113,7 @@ def test_below_a_board_the_first_choices_stand_and_the_heaviest_steps(
 
     assert said(Overlay((area, *parts), is_question=True)) == ["The zone", "B1", "B2", "and 3 more"]
     assert said(Overlay(tuple(parts))) == ["B3", "B4", "B5", "and 2 more"]
-    unnumbered = [Step(0, text, None, 0) for text in ("What happened", "And then")]
+    unnumbered = [StoryStep(0, text, None, 0) for text in ("What happened", "And then")]
     lines = sides.told(unnumbered, (), 900, 0, None).words
     assert [line.text for line in lines] == ["What happened", "And then"]
 

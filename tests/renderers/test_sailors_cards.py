@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.astral_sailors.content.loading import catalogue_of
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.secrets import ArmyDraft
 from games.astral_sailors.view import SailorsView
 from renderers import Look
 from renderers import palette as c
@@ -20,7 +20,7 @@ KINDS = catalogue_of("").units
 
 def building(*codes: str, seat: int | None = 0) -> SailorsView:
     table = replace(sailors.skirmish(), phase="muster", units={}, last=None, pieces=())
-    drafts = (Draft(codes), None) if seat == 0 else (None, None)
+    drafts = (ArmyDraft(codes), None) if seat == 0 else (None, None)
     return replace(seen(table, seat), sheets=drafts)
 
 

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from games.astral_sailors import GAME
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.table import Poison, Table, Unit
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, Facing
@@ -163,7 +163,7 @@ def test_every_class_and_every_seat_has_a_look_of_its_own() -> None:
 
 def test_set_up_shows_who_has_locked_and_no_empty_board() -> None:
     view = seen(sailors.building(), 0)
-    draft = Draft(("EX1", "EX3"), locked=True)
+    draft = ArmyDraft(("EX1", "EX3"), locked=True)
     words = captions(scene(replace(view, sheets=(draft, None))))
     assert {"locked", "2 units, 28 of 100 points"} <= set(words)
     assert "not locked" not in words

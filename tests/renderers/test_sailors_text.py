@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.table import Hit, LastAction
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base
@@ -215,8 +215,8 @@ def test_the_last_action_is_told(last: LastAction, said: str) -> None:
 
 def test_while_armies_are_built_a_player_reads_the_own_list_and_all_kinds() -> None:
     view = seen(sailors.building(), 1)
-    own = Draft(("GU1", "CV1", "CV1"))
-    view = replace(view, sheets=(Draft(("EX1",)), own))
+    own = ArmyDraft(("GU1", "CV1", "CV1"))
+    view = replace(view, sheets=(ArmyDraft(("EX1",)), own))
     lines = board(view)
     assert "Your army, 27 of 100 points, not locked: Legate and 2 Labourers" in lines
     assert not any("Director" in line for line in lines if line.startswith("Your army"))

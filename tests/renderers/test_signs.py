@@ -13,7 +13,7 @@ from games import all_games
 from games.core.contract import AnyGame
 from renderers import paint, renderer_for
 from renderers.palette import VOID
-from renderers.scene import SIGN, Art, Disc, Sign, seat_key
+from renderers.scene import SIGN, Art, Disc, Icon, seat_key
 from renderers.silhouettes import load_silhouettes
 
 GAMES = all_games()
@@ -21,7 +21,7 @@ MOST_BYTES = 256 * 1024
 """Of an emoji of Discord."""
 
 
-def signs(game: AnyGame) -> dict[str, Sign]:
+def signs(game: AnyGame) -> dict[str, Icon]:
     return dict(renderer_for(game.meta.id).signs())
 
 

@@ -175,7 +175,7 @@ async def test_a_lock_held_by_another_process_is_busy_and_then_free_again(
     for _ in range(2):
         async with store.writing() as work:
             with pytest.raises(StoreBusy):
-                await work.read(queries.Seated(a_match().id))
+                await work.read(queries.SeatedMatch(a_match().id))
     locked.communicate("let go\n")
     async with store.writing() as work:
         await work.record(opening(a_match()))

@@ -256,7 +256,7 @@ async def look_through(store: SqlStore) -> None:
     """Most of what a bot reads and writes."""
     match = a_match().id
     async with store.reading() as reader:
-        found = await reader.read(queries.Seated(match))
+        found = await reader.read(queries.SeatedMatch(match))
         await reader.read(queries.Entries(match))
         await reader.read(queries.Snapshots(match, 60, after=0))
         await reader.read(queries.NextMessages(at(9), at(9), 9))

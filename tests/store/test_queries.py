@@ -101,7 +101,7 @@ async def test_answers_in_advance_come_with_the_holders_and_change_without_them(
 
     async def found() -> set[tuple[str, ...]]:
         async with store.reading() as reader:
-            seated = await reader.read(queries.Seated(match.id))
+            seated = await reader.read(queries.SeatedMatch(match.id))
             looked = await reader.read(queries.Looked(match.id, 61))
             here = await reader.read(queries.LookedIn(match.channel, 61))
             (mine,) = await reader.read(queries.LookedOf(61, 5))
@@ -248,7 +248,7 @@ async def test_what_is_due_comes_in_the_order_in_which_it_fell_due(store: SqlSto
         await work.clear_due(other.id, ("c", "d", "nothing"))
         await work.commit()
     assert [row.key for row in await look_up(store, queries.DueDecisions(at(99), 10))] == ["a"]
-    assert [row.key for row in await look_up(store, queries.Decisions(other.id))] == ["c", "d"]
+    assert [row.key for row in await look_up(store, queries.OpenDecisions(other.id))] == ["c", "d"]
 
 
 async def test_what_ended_while_nobody_looked_is_found_whatever_it_was(store: SqlStore) -> None:
@@ -331,14 +331,14 @@ async def test_packs_belong_to_a_server_and_a_game(store: SqlStore) -> None:
         longer = replace(pack, title="Longer winter", at=at(2))
         await work.keep(longer)
         await work.commit()
-    assert await look_up(store, queries.Packs(7, "toy")) == (others[0], longer)
+    assert await look_up(store, queries.ServerPacks(7, "toy")) == (others[0], longer)
     assert await look_up(store, queries.PackByKey(7, "toy", "winter")) == longer
     assert await look_up(store, queries.PackByKey(9, "toy", "winter")) is None
     async with store.writing() as work:
         assert await work.drop(Pack, server=7, game="toy", key="winter")
         assert not await work.drop(Pack, server=7, game="toy", key="winter")
         await work.commit()
-    assert [each.key for each in await look_up(store, queries.Packs(7, "toy"))] == ["autumn"]
+    assert [each.key for each in await look_up(store, queries.ServerPacks(7, "toy"))] == ["autumn"]
     assert await look_up(store, queries.PackByKey(8, "toy", "winter")) == others[1]
 
 

@@ -279,9 +279,9 @@ async def test_each_look_of_a_reader_sees_one_moment_and_the_newest(store: SqlSt
     match = a_match()
     await write(store, opening(match))
     async with store.reading() as reader:
-        before = await reader.read(queries.Seated(match.id))
+        before = await reader.read(queries.SeatedMatch(match.id))
         await write(store, step(match))
-        after = await reader.read(queries.Seated(match.id))
+        after = await reader.read(queries.SeatedMatch(match.id))
     assert before is not None
     assert after is not None
     assert (before[0].seq, after[0].seq) == (0, 1)
@@ -291,10 +291,10 @@ async def test_a_unit_of_work_sees_one_moment(store: SqlStore) -> None:
     match = a_match()
     await write(store, opening(match))
     async with store.writing() as work:
-        before = await work.read(queries.Seated(match.id))
+        before = await work.read(queries.SeatedMatch(match.id))
         await work.record(step(match))
-        assert await work.read(queries.Seated(match.id)) != before
-        assert await look_up(store, queries.Seated(match.id)) == before
+        assert await work.read(queries.SeatedMatch(match.id)) != before
+        assert await look_up(store, queries.SeatedMatch(match.id)) == before
 
 
 async def test_more_readers_than_connections_take_turns(store: SqlStore) -> None:
@@ -361,12 +361,12 @@ async def test_an_open_decision_stays_as_it_was_stored_until_it_is_closed(store:
     other = OpenDecision(match.id, "talk", Seat(1), "talk", False)
     second = replace(step(first.match), closed=(), opened=(other,))
     await write(store, opening(match), first, second)
-    assert await look_up(store, queries.Decisions(match.id)) == (other, first.opened[0])
-    assert await look_up(store, queries.Decisions(MatchId("nowhere"))) == ()
+    assert await look_up(store, queries.OpenDecisions(match.id)) == (other, first.opened[0])
+    assert await look_up(store, queries.OpenDecisions(MatchId("nowhere"))) == ()
     # A row that has strayed does not stand in the way of the decision that opens anew.
     again = replace(other, due_at=at(9))
     await write(store, replace(step(second.match), closed=("turn2",), opened=(again,)))
-    assert await look_up(store, queries.Decisions(match.id)) == (again,)
+    assert await look_up(store, queries.OpenDecisions(match.id)) == (again,)
 
 
 async def test_a_snapshot_comes_with_those_it_is_packed_against(store: SqlStore) -> None:
@@ -436,7 +436,7 @@ async def test_a_step_crosses_to_the_thread_twice(
 
     monkeypatch.setattr(aiosqlite.Connection, "execute_fetchall", counted)
     async with store.writing() as work:
-        await work.read(queries.Seated(match.id))
+        await work.read(queries.SeatedMatch(match.id))
         await work.record(step(match))
         await work.see_server(7, at(1))
         await work.commit()

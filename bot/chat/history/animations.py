@@ -22,7 +22,7 @@ from bot.play.storage.records import Match
 from games.core.contract import AnyGame
 from games.core.overlay import Loss, Overlay, OverlayPart, Route
 from games.core.types import Viewer
-from renderers.animation import SAID, Wanted
+from renderers.animation import SAID, WantedPicture
 
 READ = 600
 """Public entries of a match that are looked at for its animation, of more every so many."""
@@ -53,7 +53,7 @@ async def render(
     try:
         frames = [frame async for frame in join_turns(game, film)]
 
-        def shoot(wanted: Wanted) -> PictureRequest:
+        def shoot(wanted: WantedPicture) -> PictureRequest:
             return _picture_request(match_view, viewer, frames, wanted)
 
         palette = build_look(match_view).palette
@@ -65,7 +65,7 @@ async def render(
 
 
 def _picture_request(
-    match_view: MatchView, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
+    match_view: MatchView, viewer: Viewer, frames: Sequence[Frame], wanted: WantedPicture
 ) -> PictureRequest:
     frame, story, said = frame_with_story(match_view.game, viewer, frames, wanted)
     last = wanted.number == len(frames) - 1
@@ -76,7 +76,7 @@ def _picture_request(
 
 
 def frame_with_story(
-    game: AnyGame, viewer: Viewer, frames: Sequence[Frame], wanted: Wanted
+    game: AnyGame, viewer: Viewer, frames: Sequence[Frame], wanted: WantedPicture
 ) -> tuple[Frame, Overlay[Any], str]:
     """The frame of a picture, what led to it as an overlay, and its caption."""
     frame = frames[wanted.number]

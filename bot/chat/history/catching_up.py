@@ -19,7 +19,7 @@ from bot.chat.platform.interactions import (
 from bot.chat.platform.message import Attached, Message
 from bot.chat.platform.safe_text import escape, shorten
 from bot.play.history import looking_back
-from bot.play.history.looking_back import News
+from bot.play.history.looking_back import UnseenEntries
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 
@@ -36,7 +36,7 @@ async def show(pressed: ComponentPress, match_view: MatchView) -> None:
     await looking_back.mark_seen(app, found.match_view, user)
 
 
-async def build_page(interaction: Interaction, found: News) -> Message:
+async def build_page(interaction: Interaction, found: UnseenEntries) -> Message:
     match_view = found.match_view
     match = match_view.match.id
     buttons: tuple[Pressable, ...] = (board_button(match), blocks.button("Log", Action.LOG, match))
@@ -59,7 +59,7 @@ async def build_page(interaction: Interaction, found: News) -> Message:
     return Message(blocks.layout(blocks.PRIVATE, parts), film)
 
 
-def _describe_entries(found: News) -> str:
+def _describe_entries(found: UnseenEntries) -> str:
     """``-# 14 entries, #21 to #34, are in the log.``"""
     shown = [line.shown for line in found.lines if line.shown]
     if not shown:
@@ -69,14 +69,14 @@ def _describe_entries(found: News) -> str:
     return f"-# {len(shown)} entries, #{shown[0]} to #{shown[-1]}, are in the log."
 
 
-def _describe_standing(found: News) -> str:
+def _describe_standing(found: UnseenEntries) -> str:
     match_view = found.match_view
     return escape(
         shorten(match_view.result or match_view.game.words.standing(match_view.view), 400)
     )
 
 
-async def _render_film(interaction: Interaction, found: News) -> tuple[Attached, ...]:
+async def _render_film(interaction: Interaction, found: UnseenEntries) -> tuple[Attached, ...]:
     """The animation, or nothing where positions are lost: the lines tell it all the same."""
     match_view = found.match_view
     context = get_context(interaction)

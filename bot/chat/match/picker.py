@@ -9,7 +9,7 @@ from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.messages import awaited
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.custom_ids import Action, Tree, join_path
+from bot.chat.platform.custom_ids import Action, QuestionTree, join_path
 from bot.chat.platform.interactions import ComponentPress, Context, board_button, note
 from bot.chat.platform.message import Message
 from bot.chat.platform.safe_text import escape, escape_around, shorten
@@ -33,7 +33,7 @@ _LONGEST_RECEIPT = 1200
 class MovePage(TreePage):
     """The first key is that of the decision that the move answers."""
 
-    kind = Tree.MOVE
+    kind = QuestionTree.MOVE
     sure = "Confirm"
     instead = "Type it with `/move` instead: it takes longer text."
     form = TextForm("Type your move", "Move", LONGEST_MOVE)

@@ -15,7 +15,7 @@ import discord
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part, Pressable
-from bot.chat.platform.custom_ids import Action, Tree
+from bot.chat.platform.custom_ids import Action, QuestionTree
 from bot.chat.platform.interactions import (
     ComponentPress,
     Interaction,
@@ -40,7 +40,7 @@ from bot.play.application import Application
 from bot.play.executor import Command, Receipt
 from bot.play.match import views
 from bot.play.match.questions import TreeNode
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
 from games.core.questions import Choice, Question
@@ -108,7 +108,7 @@ class AnswersPage(TreePage):
 
 
 class OrdersPage(AnswersPage):
-    kind = Tree.ORDER
+    kind = QuestionTree.ORDER
     sure = "Set this order"
     instead = "Type it with `/orders` instead: its option order takes longer text."
     form = TextForm("Type a standing order", "Order", LONGEST_ORDER)
@@ -119,7 +119,7 @@ class OrdersPage(AnswersPage):
         return build_node(match_view, path)
 
     async def give(self, app: Application, command: Command, text: str) -> Receipt:
-        return await giving.give_orders(app, command, Typed(text))
+        return await giving.give_orders(app, command, TypedMove(text))
 
     async def carry_out(
         self, pressed: ComponentPress, match_view: MatchView, path: Keys
@@ -150,7 +150,7 @@ class ConditionalMovesPage(AnswersPage):
     """The first key is the line that is to go on. Walked like the picker of moves: what the other
     side might do, how narrowly that is meant, then the answer."""
 
-    kind = Tree.LINE
+    kind = QuestionTree.LINE
     sure = "Set this"
     instead = "Type it with `/orders` instead: its options when and reply take longer text."
     form = TextForm("Type a conditional move", "Their move : your answer", 2 * LONGEST)
@@ -211,7 +211,9 @@ PAGES: tuple[AnswersPage, ...] = (ORDERS, CONDITIONAL_MOVES)
 
 
 def build_page(
-    match_view: MatchView, said: str = "", numbers: Mapping[Tree, int] = MappingProxyType({})
+    match_view: MatchView,
+    said: str = "",
+    numbers: Mapping[QuestionTree, int] = MappingProxyType({}),
 ) -> Message:
     """The page of answers given in advance, with buttons to change them. Raises a ``Refusal``.
 

@@ -19,7 +19,7 @@ import discord
 
 from bot.chat.platform import blocks, private_pictures
 from bot.chat.platform.blocks import Part, Pressable
-from bot.chat.platform.custom_ids import LONGEST, Action, Tree, join_path, split_path
+from bot.chat.platform.custom_ids import LONGEST, Action, QuestionTree, join_path, split_path
 from bot.chat.platform.interactions import ComponentPress, OutOfDate, show_form
 from bot.chat.platform.message import Message, first_fitting
 from bot.chat.platform.pictures import Pictures, build_look
@@ -69,7 +69,7 @@ class TreePage(ABC):
     ``form``     where things can be typed as a whole, after ``whole`` keys
     """
 
-    kind: ClassVar[Tree]
+    kind: ClassVar[QuestionTree]
     start: ClassVar[int] = 1
     sure: ClassVar[str]
     instead: ClassVar[str]

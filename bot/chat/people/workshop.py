@@ -24,7 +24,7 @@ from bot.play.people import preferences
 from bot.play.refusals import NotNow
 from bot.play.storage.records import MatchId, Status
 from bot.play.workshop import Made
-from games.core.content import Edited
+from games.core.content import EditedCreation
 from games.core.contract import AnyGame
 from games.core.questions import Question, typed_key
 from games.core.settings import Settings
@@ -280,7 +280,7 @@ async def _go_on(pages: _Pages, path: Keys) -> Message:
     if made.row.edits != edits:
         return await pages.page(number, said=workshop.CHANGED)
     found = workshop.ask(made, others, path)
-    if isinstance(found, Edited):
+    if isinstance(found, EditedCreation):
         await workshop.change(pages.app, pages.user, made, found.creation)
         path = path[: len(path) - found.up] if len(path) > found.up else ()
     return await pages.page(number, path)

@@ -138,7 +138,7 @@ class Action(StrEnum):
     """game, page: leaf through the rules"""
 
 
-class Tree(StrEnum):
+class QuestionTree(StrEnum):
     """The trees of questions that ``PICK``, ``TYPE``, ``CONFIRM`` and ``TAKE`` are about."""
 
     MOVE = "move"

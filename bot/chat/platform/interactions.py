@@ -13,7 +13,7 @@ from discord import InteractionResponseType as ResponseType
 
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.custom_ids import Action, CustomId, Tree, parse, split_path
+from bot.chat.platform.custom_ids import Action, CustomId, QuestionTree, parse, split_path
 from bot.chat.platform.message import Message, fit, shown_files, walk, with_mentions
 from bot.chat.platform.pictures import Pictures
 from bot.chat.platform.private_pictures import put_below_board
@@ -309,7 +309,7 @@ class ComponentPress:
     @property
     def decision(self) -> str | None:
         """The key of the decision that a move is picked or typed for."""
-        if self.id.args[:1] != (Tree.MOVE,):
+        if self.id.args[:1] != (QuestionTree.MOVE,):
             return None
         return next(iter(split_path("".join(self.id.args[1:2]))), None)
 

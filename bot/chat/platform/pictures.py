@@ -18,7 +18,7 @@ from bot.allocator import return_free_memory
 from bot.play.match import views
 from bot.play.match.views import LogLine, MatchView
 from renderers import Look, Renderer, Scene, gif, paint
-from renderers.animation import Reel, Shot, Wanted, animate
+from renderers.animation import Reel, Still, WantedPicture, animate
 from renderers.cards import legend
 from renderers.cards.legend import LegendLine
 from renderers.palettes import PALETTES, colours_of
@@ -116,7 +116,7 @@ class Pictures:
         return await self._run_in_thread(self._paint_result, last, result)
 
     async def render_animation(
-        self, game: str, total: int, shot: Callable[[Wanted], PictureRequest], limit: int,
+        self, game: str, total: int, shot: Callable[[WantedPicture], PictureRequest], limit: int,
         palette: str = "standard",
     ) -> Animation:  # fmt: skip
         """A GIF of at most ``limit`` bytes, of as many of ``total`` pictures as are good to have.
@@ -125,8 +125,8 @@ class Pictures:
         where not even one small picture fits into ``limit``.
         """
         making, alt = animate(total, limit, colours_of(palette)), ""
-        found: Wanted | Reel = next(making)
-        while isinstance(found, Wanted):
+        found: WantedPicture | Reel = next(making)
+        while isinstance(found, WantedPicture):
             scene, following = await self._run_in_thread(
                 self._take_picture, making, game, shot(found)
             )
@@ -140,14 +140,14 @@ class Pictures:
         return Picture(paint.png(drawn, scene.look.palette), ending.alt(result))
 
     def _take_picture(
-        self, making: Generator[Wanted, Shot, Reel], game: str, request: PictureRequest
-    ) -> tuple[Scene, Wanted | Reel]:
+        self, making: Generator[WantedPicture, Still, Reel], game: str, request: PictureRequest
+    ) -> tuple[Scene, WantedPicture | Reel]:
         """The picture as a scene, and what the animation wants next or has become."""
         view, look, caption = request
         scene = self.build_scene(game, view, look)
         try:
             drawing = scene.drawing
-            return scene, making.send(Shot(gif.canvas(drawing), caption, len(drawing.marks)))
+            return scene, making.send(Still(gif.canvas(drawing), caption, len(drawing.marks)))
         except StopIteration as done:
             return scene, done.value
 

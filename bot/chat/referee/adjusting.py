@@ -14,7 +14,7 @@ from bot.chat.history import undo_page
 from bot.chat.match.tree_page import Keys, TextForm, TreePage
 from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Pressable
-from bot.chat.platform.custom_ids import Tree
+from bot.chat.platform.custom_ids import QuestionTree
 from bot.chat.platform.interactions import (
     ComponentPress,
     Context,
@@ -162,7 +162,7 @@ def _file_buttons(match_view: MatchView) -> Iterator[blocks.Part]:
 class AdjustmentPage(TreePage):
     """Asked for as the referee; the reason comes last, in a form of its own."""
 
-    kind = Tree.ADJUST
+    kind = QuestionTree.ADJUST
     start = 0
     sure = "Set it"
     instead = "Type it instead: `/referee adjust` takes longer text."

@@ -25,7 +25,7 @@ from bot.play.executor import Command, Continuation, Outcome, PlayContext, Recei
 from bot.play.match import changes, submission
 from bot.play.match.changes import time_decisions
 from bot.play.match.questions import TreeNode
-from bot.play.match.submission import Typed
+from bot.play.match.submission import TypedMove
 from bot.play.match.transitions import Transition
 from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow, check_running
@@ -49,7 +49,7 @@ class Path:
     keys: tuple[str, ...]
 
 
-OrderInput: TypeAlias = Typed | Path
+OrderInput: TypeAlias = TypedMove | Path
 Edit: TypeAlias = Callable[[Transition, Seat, Answers], tuple[Answers, str]]
 """The answers as they shall be, and a receipt. Raises a ``Refusal``."""
 

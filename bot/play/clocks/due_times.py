@@ -46,7 +46,9 @@ async def load_times(reader: Reader, match: Match, users: Iterable[int | None]) 
         return UNTIMED
     agreed = time_controls.from_stored(match.clock)
     people = _users_who_may_rest(agreed, users)
-    stored, rests = await reader.read_together(queries.Decisions(match.id), queries.RestsOf(people))
+    stored, rests = await reader.read_together(
+        queries.OpenDecisions(match.id), queries.RestsOf(people)
+    )
     return Times(stored, _calendars(agreed, people, *rests))
 
 

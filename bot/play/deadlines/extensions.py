@@ -39,7 +39,7 @@ async def extend(
             f"{time_controls.write_length(by)} cannot be given.", instead=f"More time is {span}."
         )
     if not any(
-        concerns(row, seat) for row in await work.read(queries.Decisions(transition.match.id))
+        concerns(row, seat) for row in await work.read(queries.OpenDecisions(transition.match.id))
     ):
         raise NotNow("No clock of this seat is running now.")
     transition.extended[seat] = transition.extended.get(seat, timedelta()) + by

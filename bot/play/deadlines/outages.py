@@ -43,7 +43,7 @@ async def return_lost_time(
     outbox_messages: list[OutboxMessage] = []
     rows = await work.read(queries.FellDue(since, now))
     for match_id, some in groupby(rows, key=_match_of_row):
-        found = await work.read(queries.Seated(match_id))
+        found = await work.read(queries.SeatedMatch(match_id))
         if found is None or found[0].status is not Status.RUNNING:
             continue
         server = found[0].server

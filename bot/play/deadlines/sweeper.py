@@ -180,7 +180,7 @@ async def _expire_rows(
     told: list[OutboxMessage],
 ) -> Outcome | None:
     """Expire these decisions; ``told`` collects the messages, whether an entry is made or not."""
-    found = await work.read(queries.Seated(match_id))
+    found = await work.read(queries.SeatedMatch(match_id))
     if found is None or found[0].status is not Status.RUNNING or found[0].paused_at:
         await work.retime(tuple(replace(row, act_at=None) for row in rows))
         await work.commit()
@@ -216,7 +216,7 @@ async def _expire_rows(
 async def _resume_when_due(
     work: UnitOfWork, context: PlayContext, match_id: MatchId
 ) -> Outcome | None:
-    found = await work.read(queries.Seated(match_id))
+    found = await work.read(queries.SeatedMatch(match_id))
     now = context.clock.now()
     until = None if found is None else found[0].paused_until
     if until is None or until > now:

@@ -59,13 +59,13 @@ async def _disclose(context: PlayContext, match: Match) -> None:
         raise NotNow("This match has just been opened again.")
 
 
-def _to_thrown(entry: Entry, *, counts: bool) -> dice_proofs.Thrown:
+def _to_thrown(entry: Entry, *, counts: bool) -> dice_proofs.DiceEntry:
     throw = THROWS.read(entry.body)
     asked = tuple(
         dice_proofs.RequestedRoll(count=roll.count, sides=roll.sides, why=roll.why[:500])
         for roll in throw.asked
     )
-    return dice_proofs.Thrown(
+    return dice_proofs.DiceEntry(
         entry=entry.seq,
         asked=asked,
         faces=throw.faces,

@@ -17,7 +17,7 @@ from bot.play.history.imports import MOST_BYTES, MOST_ENTRIES
 from bot.play.match import views
 from bot.play.match.rewind import ActivePath
 from bot.play.match.views import LogLine, MatchView
-from bot.play.positions import ENDINGS, THROWS, Written, undone_to, unpack_rows
+from bot.play.positions import ENDINGS, THROWS, WrittenState, undone_to, unpack_rows
 from bot.play.refusals import NotNow
 from bot.play.storage import queries
 from bot.play.storage.packing import pack
@@ -26,7 +26,7 @@ from bot.play.storage.records import MOVES, Entry, EntryKind, MatchId, Status
 from games.core.contract import AnyGame
 from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import RequestedRoll
-from games.core.log.match_file import End, Head, Line
+from games.core.log.match_file import FinalState, Head, Line
 from games.core.types import REFEREE, Seat, Seated
 
 _TELLING = MOVES | {EntryKind.UNDONE, EntryKind.SET_DICE}
@@ -77,7 +77,9 @@ async def export(
             older = any(_is_older(match_view.game, entry) for entry in entries)
             return Exported(name, data, True, secrets, importable=can, older=older)
         lines = await views.read_lines(reader, context, match, match_view.viewer, until=match.seq)
-    end = End(stands=match_view.game.words.standing(match_view.view), board=board(match_view))
+    end = FinalState(
+        stands=match_view.game.words.standing(match_view.view), board=board(match_view)
+    )
     told = tuple(_readable_line(line, entry) for entry, line in lines)
     data = match_file.written(_build_head(match_view, _reader_name(match_view)), told, end)
     return Exported(name, data, complete=False, secrets=False)
@@ -91,7 +93,7 @@ async def _build_file(
     active_path = ActivePath(match.seq, await reader.read(queries.Cuts(match.id)))
     state = await context.positions.load(reader, match)
     older = [entry for entry in entries if _is_older(game, entry)]
-    kept: dict[int, Written] = {}
+    kept: dict[int, WrittenState] = {}
     if older:
         rows = await reader.read(queries.Snapshots(match.id, older[-1].seq, after=0))
         kept = await asyncio.to_thread(unpack_rows, rows)
@@ -111,7 +113,7 @@ def _build_complete(
     entries: Sequence[Entry],
     active_path: ActivePath,
     state: Any,
-    kept: Mapping[int, Written],
+    kept: Mapping[int, WrittenState],
 ) -> bytes:
     match = match_view.match
     over = match.status is Status.OVER
@@ -134,7 +136,7 @@ def _build_complete(
             }
             lines[at], base = lines[at].model_copy(update=after), written.data
     ending = ENDINGS.read(match.ending) if match.ending else None
-    end = End(
+    end = FinalState(
         stands=game.words.standing(game.view(state, REFEREE)),
         state=hashlib.sha256(game.state_form.write(state)).hexdigest(),
         ending=None if ending is None else json.loads(ENDINGS.write(ending)),

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.play.executor import PlayContext
-from bot.play.positions import Lost, Written, base_of, first_state, log_actions, unpack_rows
+from bot.play.positions import Lost, WrittenState, base_of, first_state, log_actions, unpack_rows
 from bot.play.storage import queries
 from bot.play.storage.ports import Reader
 from bot.play.storage.records import (
@@ -84,7 +84,7 @@ async def _missing_positions(
 
 
 def _replay(
-    game: AnyGame, page: Sequence[Entry], kept: Mapping[int, Written], states: dict[int, Any]
+    game: AnyGame, page: Sequence[Entry], kept: Mapping[int, WrittenState], states: dict[int, Any]
 ) -> tuple[Position, ...]:
     missing = list[Position]()
     for entry in page:
@@ -101,7 +101,7 @@ def _replay(
 def _state_after(game: AnyGame, entry: Entry, states: Mapping[int, Any], before: int | None) -> Any:
     """The state after ``entry``. Raises when it cannot be worked out."""
     if entry.kind is EntryKind.POSITION:
-        return Written(entry.body.encode(), entry.rules_version).load_state(game)
+        return WrittenState(entry.body.encode(), entry.rules_version).load_state(game)
     if entry.kind is not EntryKind.START and entry.kind not in CHANGING:
         return states[before or 0]
     if entry.rules_version != game.meta.rules_version:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.positions import Lost, Written, read_events, unpack_rows
+from bot.play.positions import Lost, WrittenState, read_events, unpack_rows
 from bot.play.seat_holders import Seatings
 from bot.play.storage.records import CHANGING, Entry, EntryKind, SeatHolder, Snapshot
 from games.core.contract import AnyGame
@@ -73,7 +73,7 @@ class FrameCollector:
         self._stride = stride
         self._seated = seated
         self._frames: list[Frame] = []
-        self._skipped: tuple[Written, int] | None = None
+        self._skipped: tuple[WrittenState, int] | None = None
         self._view: Any = None
         self._shown = 0
         self._events: list[Event] = []
@@ -102,7 +102,7 @@ class FrameCollector:
         if self._skipped is not None:
             self._read(*self._skipped)
 
-    def _add(self, entry: Entry, position: Written) -> None:
+    def _add(self, entry: Entry, position: WrittenState) -> None:
         try:
             events = read_events(self._game, entry)
         except Malformed as fault:
@@ -116,7 +116,7 @@ class FrameCollector:
         else:
             self._skipped = position, entry.seq
 
-    def _read(self, position: Written, seq: int) -> None:
+    def _read(self, position: WrittenState, seq: int) -> None:
         self._skipped = None
         try:
             state = position.load_state(self._game)

@@ -20,7 +20,7 @@ from games.core.contract import AnyGame
 from games.core.events import Step
 from games.core.log import match_file, replay
 from games.core.log.match_file import MatchLog, UnreadableFile
-from games.core.log.replay import Adjusted, Placed, Played, Thrown
+from games.core.log.replay import Adjusted, Played, Replaced, Thrown
 from games.core.log.verification import Followed, Wrong, first_played, follow, settings_of
 from games.core.types import Chance, Seat, Unreadable
 
@@ -83,7 +83,7 @@ async def _find_pack_key(
     if not content:
         return None
     async with context.store.reading() as reader:
-        packs = await reader.read(queries.Packs(server, game.meta.id))
+        packs = await reader.read(queries.ServerPacks(server, game.meta.id))
     key = next((pack.key for pack in packs if pack.text == content), None)
     if key is None and not manages:
         raise NotSeated(
@@ -184,7 +184,7 @@ def _copy_entry(
         number = sum(line.public for line in transition.lines[:to])
         line = PendingEntry(EntryKind.UNDONE, f'{{"to":{to}}}', state, text=str(number))
         transition.cut(line, transition.lines[to - 1])
-    elif isinstance(log_action, Placed):
+    elif isinstance(log_action, Replaced):
         transition.set_position(state, played_under=under)
 
 

@@ -54,7 +54,7 @@ class PastPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class UnseenEntries:
     """Entries that a user has not seen yet, in order.
 
     ``lines``  of the entries that have not been taken back since
@@ -125,7 +125,7 @@ async def find_position(
             raise NotNow(NO_LONGER, instead="The log still tells it: `/match log`") from None
 
 
-async def load_news(context: PlayContext, match_id: MatchId, user: int) -> News:
+async def load_news(context: PlayContext, match_id: MatchId, user: int) -> UnseenEntries:
     """Load what has happened since ``user`` last caught up with the match or moved in it.
 
     Raises ``NoMatch`` or ``NotNow``.
@@ -141,7 +141,7 @@ async def load_news(context: PlayContext, match_id: MatchId, user: int) -> News:
     after = max((after, *own))
     new = [(entry, line) for entry, line in found if entry.seq > after and not line.undone]
     seqs = tuple(entry.seq for entry, _ in new)
-    return News(match_view, tuple(line for _, line in new), after, seqs)
+    return UnseenEntries(match_view, tuple(line for _, line in new), after, seqs)
 
 
 async def mark_seen(context: PlayContext, match_view: MatchView, user: int) -> None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.play.match.transitions import PendingEntry, Transition, start_body
-from bot.play.positions import THROWS, Throw, Written
+from bot.play.positions import THROWS, DiceBody, WrittenState
 from bot.play.storage.packing import DamagedPosition, unpack
 from bot.play.storage.records import CHANGING, MOVES, EntryKind
 from games.core.contract import AnyGame
@@ -92,7 +92,7 @@ class OlderPart:
             )
         try:
             self._last = unpack(b64decode(entry.after, validate=True), self._last, _MOST_BYTES)
-            state = Written(self._last, entry.form or entry.rules).load_state(self._game)
+            state = WrittenState(self._last, entry.form or entry.rules).load_state(self._game)
         except (DamagedPosition, ValueError):
             raise Wrong(number, "Its position is not in this game's format.") from None
         self._bytes += len(self._last)
@@ -111,7 +111,9 @@ class OlderPart:
                 raise Wrong(entry.number or 0, "It does not say what its dice come from.")
             transition.rolls = with_place(transition.rolls, entry.roll)
             asked = tuple(Roll(each.count, each.sides, "") for each in entry.asked or ())
-            throw = Throw(entry.faces or (), asked, entry.roll, by_hand=entry.by_hand, given=True)
+            throw = DiceBody(
+                entry.faces or (), asked, entry.roll, by_hand=entry.by_hand, given=True
+            )
             return THROWS.write(throw).decode(), ""
         try:
             if kind in MOVES:

@@ -149,7 +149,9 @@ async def _pack_text(reader: Reader, game: AnyGame, match: Match, key: str) -> t
         raise NotNow(f"{game.meta.title} takes no content packs.")
     pack = await reader.read(queries.PackByKey(match.server, match.game, key))
     if pack is None:
-        known = [each.key for each in await reader.read(queries.Packs(match.server, match.game))]
+        known = [
+            each.key for each in await reader.read(queries.ServerPacks(match.server, match.game))
+        ]
         raise NotNow(
             f"This server has no content pack {key[:40]!r}.",
             instead=f"There are: {', '.join(known)}." if known else "It has none so far.",

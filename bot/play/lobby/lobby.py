@@ -293,7 +293,7 @@ async def _end_deserted(reader: Reader, context: PlayContext, match: Match, user
         ),
         expected=match.seq,
         audit=Audit(now, user, "abandoned", match.id),
-        closed=tuple(row.key for row in await reader.read(queries.Decisions(match.id))),
+        closed=tuple(row.key for row in await reader.read(queries.OpenDecisions(match.id))),
         outbox_messages=effects.lobby_messages(match, match.seq, now),
     )
 

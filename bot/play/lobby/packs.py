@@ -26,7 +26,7 @@ _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 async def list_packs(context: PlayContext, server: int, game: str) -> tuple[Pack, ...]:
     """The packs of a server for a game, by key and without their texts."""
     async with context.store.reading() as reader:
-        packs = await reader.read(queries.Packs(server, game))
+        packs = await reader.read(queries.ServerPacks(server, game))
     return tuple(replace(pack, text="") for pack in packs)
 
 
@@ -62,7 +62,7 @@ async def add(
 
 @transactional_beside
 async def _store_pack(work: UnitOfWork, context: PlayContext, user: int, new: Pack) -> Noted:
-    known = await work.read(queries.Packs(new.server, new.game))
+    known = await work.read(queries.ServerPacks(new.server, new.game))
     if len(known) >= MOST_OF_A_SERVER and all(pack.key != new.key for pack in known):
         raise NotNow(
             f"This server has {len(known)} packs for this game; {MOST_OF_A_SERVER} is the limit.",

@@ -175,7 +175,7 @@ class Computers:
     ) -> tuple[int, _ComputedTurn | None]:
         """The last entry, and what comes next, ``None`` when nothing goes by itself."""
         async with self._context.store.reading() as reader:
-            found = await reader.read(queries.Seated(match_id))
+            found = await reader.read(queries.SeatedMatch(match_id))
             if found is None or found[0].status is not Status.RUNNING:
                 return _ANY, None
             match, holders = found

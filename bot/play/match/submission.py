@@ -34,7 +34,7 @@ from games.core.types import Decision, Ending, Refusal, Seat, Seated, Unreadable
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedMove:
     """A move in its text form."""
 
     text: str
@@ -56,7 +56,7 @@ class Planned:
     texts: tuple[str, ...]
 
 
-Answer: TypeAlias = Typed | Picked | Planned
+Answer: TypeAlias = TypedMove | Picked | Planned
 
 AT_HAND = 6
 """Entries that follow without a thread of their own: some 20 ms of a large game."""
@@ -77,7 +77,7 @@ async def submit(
     """Play a move, or those of a plan as far as they stay possible. Raises a ``Refusal`` (nothing
     has changed then) or ``StoreBusy``."""
     transition = await begin_transition(work, context, command.match)
-    key = None if isinstance(answer, Typed) else answer.decision
+    key = None if isinstance(answer, TypedMove) else answer.decision
     seat = find_seat(transition, command.user, key)
     decision, move, done = _play_answer(transition.game, transition.state, seat, answer)
     transition.play(EntryKind.MOVE, decision, move, done, command.user)
@@ -125,7 +125,7 @@ def _play_answer(
     game: AnyGame, state: Any, seat: Seat, answer: Answer
 ) -> tuple[Decision, Any, Played[Any, Any]]:
     """The decision, the move, and what it does. Raises a ``Refusal``."""
-    if isinstance(answer, Typed):
+    if isinstance(answer, TypedMove):
         return replay.answer(game, state, seat, answer.text)
     decision = replay.open_decision(game, state, seat, answer.decision)
     if isinstance(answer, Planned):

@@ -12,7 +12,7 @@ from typing import Any
 from bot.play import seat_holders
 from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
-from bot.play.positions import THROWS, Throw
+from bot.play.positions import THROWS, DiceBody
 from bot.play.seat_holders import known_answers, load_answers, with_answers
 from bot.play.storage.records import (
     CHANGING,
@@ -246,11 +246,11 @@ class Transition:
     ) -> None:
         """Add an entry of thrown dice and what the rules made of them.
 
-        ``throw``  ``by_hand`` or ``given``, as in ``Throw``
+        ``throw``  ``by_hand`` or ``given``, as in ``DiceBody``
         """
         place = dice_proofs.next_place(self.rolls, chance)
         self.rolls = dice_proofs.with_place(self.rolls, place)
-        body = Throw(rolled.faces, chance.rolls, place, only=chance.only, **throw)
+        body = DiceBody(rolled.faces, chance.rolls, place, only=chance.only, **throw)
         unseen = chance.only is not None and all(event.only is not None for event in done.events)
         text = preset_dice.BY_HAND if body.by_hand else ""
         written = THROWS.write(body).decode()

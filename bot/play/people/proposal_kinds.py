@@ -142,7 +142,7 @@ class Case:
         """What everybody may know to be late: of ``seat``, or, for ``None``, secret choices."""
         rows = {
             row.key
-            for row in await self.reader.read(queries.Decisions(self.match.id))
+            for row in await self.reader.read(queries.OpenDecisions(self.match.id))
             if row.is_for_others
         }
         return tuple(
@@ -414,7 +414,7 @@ class _Extend(ProposalKind):
     async def consent(self, case: Case) -> Consent:
         if not 0 < case.terms.hours <= MOST_MORE:
             raise NotNow("More time is between 1 hour and 14 days.")
-        rows = await case.reader.read(queries.Decisions(case.match.id))
+        rows = await case.reader.read(queries.OpenDecisions(case.match.id))
         # Whether this seat has made its secret choice must not be told by this.
         if not any(extensions.concerns(row, case.seat) for row in rows):
             raise NotNow("You have no decision with a running clock.")

@@ -40,7 +40,7 @@ async def lose_channel(context: PlayContext, channel: int) -> bool:
 async def _lose_match_channel(
     work: UnitOfWork, context: PlayContext, match_id: MatchId, channel: int
 ) -> Outcome | None:
-    found = await work.read(queries.Seated(match_id))
+    found = await work.read(queries.SeatedMatch(match_id))
     if found is None or found[0].status is Status.OVER:
         return None
     match, holders = found

@@ -91,7 +91,7 @@ async def _pause_or_resume(
     work: UnitOfWork, context: PlayContext, match_id: MatchId, readable: bool
 ) -> Outcome | None:
     """Pause a match that cannot be read; let one go on that can be read again."""
-    found = await work.read(queries.Seated(match_id))
+    found = await work.read(queries.SeatedMatch(match_id))
     if found is None or found[0].status is not Status.RUNNING:
         return None
     match, holders = found

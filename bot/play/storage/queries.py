@@ -66,7 +66,7 @@ class MatchById(Query[Match | None]):
     match: MatchId
 
 
-class Seated(Query[tuple[Match, tuple[SeatHolder, ...]] | None]):
+class SeatedMatch(Query[tuple[Match, tuple[SeatHolder, ...]] | None]):
     """A match and who holds its seats, of one moment."""
 
     match: MatchId
@@ -236,7 +236,7 @@ class HoldersIn(Query[tuple[SeatHolder, ...]]):
     matches: tuple[MatchId, ...]
 
 
-class Packs(Query[tuple[Pack, ...]]):
+class ServerPacks(Query[tuple[Pack, ...]]):
     """The content packs of a server for a game, by key."""
 
     server: int
@@ -363,7 +363,7 @@ class Refereed(Query[tuple[Entry, ...]]):
 # Decisions and deadlines
 
 
-class Decisions(Query[tuple[OpenDecision, ...]]):
+class OpenDecisions(Query[tuple[OpenDecision, ...]]):
     """What the match holds open, by key."""
 
     match: MatchId

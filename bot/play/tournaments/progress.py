@@ -344,7 +344,7 @@ async def _decide(context: PlayContext, present: Present, pairing: Pairing) -> P
         return None
     if pairing.played_in is not None:
         async with context.store.reading() as reader:
-            found = await reader.read(queries.Seated(pairing.played_in))
+            found = await reader.read(queries.SeatedMatch(pairing.played_in))
             if found is None or found[0].status is not Status.OVER:
                 return None
             return await _read_result(context, reader, present.known, pairing, *found)

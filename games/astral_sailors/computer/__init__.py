@@ -9,7 +9,7 @@ from functools import partial
 from games.astral_sailors import agenda
 from games.astral_sailors.computer import attacks, movement, suggestions, supply
 from games.astral_sailors.computer.attacks import Scored
-from games.astral_sailors.computer.plan import PRIZE, Situation, Skill
+from games.astral_sailors.computer.plan import PRIZE, PlayerSkill, Situation
 from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.any_time import Done
 from games.astral_sailors.rules.setup.bellicose import Bellicose
@@ -88,14 +88,14 @@ def _captures(plan: Situation, unit: Unit) -> Iterator[Scored]:
             yield Scored(100 * PRIZE, Capture(unit.code, enemy.code))
 
 
-SKILLS: Mapping[Level, Skill] = {
-    "easy": Skill(seen=0.4, pace=1, careful=False, skilled=False),
-    "normal": Skill(),
-    "hard": Skill(ways=4, strikes=True),
+SKILLS: Mapping[Level, PlayerSkill] = {
+    "easy": PlayerSkill(seen=0.4, pace=1, careful=False, skilled=False),
+    "normal": PlayerSkill(),
+    "hard": PlayerSkill(ways=4, strikes=True),
 }
 
 
-LOOKS = Skill(skilled=False)
+LOOKS = PlayerSkill(skilled=False)
 """What suggestions look at: every action but jumps, turns and split attacks."""
 
 
@@ -127,7 +127,9 @@ def _after(view: SailorsView, decision: Decision, move: Move) -> Situation | Non
     return Situation.of(after, decision.seat, LOOKS)
 
 
-def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
+def think(
+    view: SailorsView, decision: Decision, rng: random.Random, skill: PlayerSkill
+) -> Move | None:
     move = _wished(view, decision, rng, skill)
     if move is None and (not decision.waits or decision.kind == "army"):
         return None
@@ -137,7 +139,9 @@ def think(view: SailorsView, decision: Decision, rng: random.Random, skill: Skil
     return sample(options, rng)
 
 
-def _wished(view: SailorsView, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
+def _wished(
+    view: SailorsView, decision: Decision, rng: random.Random, skill: PlayerSkill
+) -> Move | None:
     match decision.kind:
         case "bellicose":
             return Bellicose(yes=False)

@@ -43,7 +43,7 @@ PRIZE = 60 * POINT
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class PlayerSkill:
     """What a player looks at.
 
     ``seen``     the share of the possible actions of a unit
@@ -71,10 +71,10 @@ class Situation:
     seat: int
     objective: int
     target: int
-    skill: Skill
+    skill: PlayerSkill
 
     @classmethod
-    def of(cls, view: SailorsView, seat: int, skill: Skill) -> Situation:
+    def of(cls, view: SailorsView, seat: int, skill: PlayerSkill) -> Situation:
         own = view.known(seat)
         return cls(view, seat, own.objective, own.target, skill)
 

@@ -21,7 +21,7 @@ from games.astral_sailors.rules.setup.muster import Lock
 from games.astral_sailors.rules.turns import placing, reinforcing
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.rules.victory.conditions import GLORY
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.secrets import ArmyDraft
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.view import SailorsView
@@ -48,7 +48,7 @@ def enlist(
         return None if view.known(seat).asked else Lock()
     if not draft.units and not wanted and (ready := _ready(table, rng)):
         return ready
-    wanted = wanted or muster.default_list(table, seat, Draft())
+    wanted = wanted or muster.default_list(table, seat, ArmyDraft())
     for kind, count in (Counter(wanted) - Counter(draft.units)).items():
         return Enlist(kind, count)
     return TakeList("")

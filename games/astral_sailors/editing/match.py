@@ -13,7 +13,7 @@ from games.astral_sailors.editing.units import commander, who_knows
 from games.astral_sailors.editing.values import (
     SEAT,
     TEAM,
-    Placed,
+    MarkedSquare,
     flag,
     kind_of,
     read_name,
@@ -320,7 +320,7 @@ def _room(table: Table, code: str) -> Any:
     return (at for at in scenery.room(table, kind.columns, kind.rows) if at not in taken)
 
 
-def _lay(builder: StepBuilder, code: str, spot: Placed) -> None:
+def _lay(builder: StepBuilder, code: str, spot: MarkedSquare) -> None:
     kind = builder.table.catalogue.pieces[code]
     turned = bool(spot.more) and kind.columns != kind.rows
     piece = Scenery(code, spot.at.c, spot.at.r, turned)

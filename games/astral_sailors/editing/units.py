@@ -12,7 +12,7 @@ from games.astral_sailors import notation
 from games.astral_sailors.board.terrain import anchor, gait, land_of, places, taken
 from games.astral_sailors.editing.sound import NUMBERS, REROLLS, ROLES
 from games.astral_sailors.editing.values import (
-    Placed,
+    MarkedSquare,
     flag,
     kind_of,
     read_name,
@@ -144,7 +144,7 @@ FACING = Argument(
 )
 
 
-def _appear(builder: StepBuilder, code: str, at: Placed) -> None:
+def _appear(builder: StepBuilder, code: str, at: MarkedSquare) -> None:
     """Put a unit on the board with its captive; from elsewhere without AP."""
     _reveal(builder, code)
     _free(builder, code)
@@ -155,7 +155,7 @@ def _appear(builder: StepBuilder, code: str, at: Placed) -> None:
         _put(builder, unit.holds, c=at.at.c, r=at.at.r)
 
 
-def _moved(view: SailorsView, code: str, at: Placed) -> tuple[str, str]:
+def _moved(view: SailorsView, code: str, at: MarkedSquare) -> tuple[str, str]:
     turns = at.more not in (None, unit_of(view, code).facing)
     return _place_of(view, code), f"{at.at}{f', facing {facing_name(at.more)}' if turns else ''}"
 

@@ -92,7 +92,7 @@ COLUMNS = [(column(c), f"Column {column(c)}") for c in range(32)]
 
 
 @dataclass(frozen=True)
-class Placed:
+class MarkedSquare:
     """A square, and what the word after it says."""
 
     at: Square
@@ -108,20 +108,20 @@ def spot(
 ) -> Argument:
     """A square, and one of the words, or nothing."""
 
-    def read(view: SailorsView, text: str) -> Placed:
+    def read(view: SailorsView, text: str) -> MarkedSquare:
         at, *more = text.split()
         if len(more) > 1 or not set(more) <= words.keys():
             raise ValueError
-        return Placed(SQUARE.read(view, at), *map(words.__getitem__, more))
+        return MarkedSquare(SQUARE.read(view, at), *map(words.__getitem__, more))
 
-    def write(found: Placed) -> str:
+    def write(found: MarkedSquare) -> str:
         more = next((each for each, value in words.items() if value == found.more), "")
         return f"{found.at} {more}".strip()
 
     return Argument(
         Value(f"a square, and {word} or nothing", read, write, r"\S+(?:\s+\S+)?"),
         prompt,
-        lambda view, code: map(Placed, offered(view.table, code)),
+        lambda view, code: map(MarkedSquare, offered(view.table, code)),
         label=lambda _, found: str(found.at),
         group=lambda _, found: COLUMNS[found.at.c],
         example=example,

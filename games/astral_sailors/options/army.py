@@ -15,7 +15,7 @@ from games.astral_sailors.rules.setup import armies
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import AutoArmy, Lock, Target, Unlock
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.secrets import ArmyDraft
 from games.astral_sailors.tasks import Move
 from games.astral_sailors.words import considerations
 from games.core.questions.tree import AT_ONCE, LONGEST_DETAIL, Ask, Node, branch, grouped, leaf
@@ -34,7 +34,7 @@ class ArmyTree(Gated):
         return self.view.table.catalogue
 
     @cached_property
-    def draft(self) -> Draft:
+    def draft(self) -> ArmyDraft:
         return self.view.sheet(self.decision.seat)
 
     def top(self) -> Iterator[Node[Move]]:

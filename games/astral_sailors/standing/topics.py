@@ -9,7 +9,7 @@ from games.astral_sailors.names import called
 from games.astral_sailors.notation import UNIT_CODE
 from games.astral_sailors.standing.queue import QUEUED
 from games.astral_sailors.view import SailorsView
-from games.core.standing import ASK, Pieces, Topic, asking, numbers
+from games.core.standing import ASK, Subjects, Topic, asking, numbers
 
 UNLIMITED: Final = "none"
 
@@ -122,7 +122,7 @@ def _own(view: SailorsView) -> dict[str, str]:
     }
 
 
-UNITS: Final = Pieces(
+UNITS: Final = Subjects(
     "unit",
     {"commander": "Commanders", "military": "other military units", "civilian": "civilians"},
     {"COMMANDERS": "commander", "CIVILIANS": "civilian"},

@@ -41,7 +41,7 @@ from games.astral_sailors.rules.turns.activation import (
 )
 from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.tasks import Attack, Move, Part
+from games.astral_sailors.tasks import Attack, AttackTarget, Move
 from games.astral_sailors.view import SailorsView
 from games.core.types import Decision
 
@@ -238,7 +238,7 @@ def _charge(table: Table, unit: Unit, run: Run, path: paths.Path) -> Iterator[st
     said = _chances(table, target, charge_odds(table, unit, target, path))
     number = counted(dice, "die", "dice")
     yield f"{unit.code} charges {target.code} with {number}, Damage 0: {said}."
-    task = Attack("charge", unit.code, (Part(target.code, dice),))
+    task = Attack("charge", unit.code, (AttackTarget(target.code, dice),))
     yield from _replies(table.put(at_end(unit, path)), task)
 
 
@@ -251,7 +251,7 @@ def _strike(table: Table, move: Shoot | Melee) -> Iterator[str]:
     seen = line_of_sight.look_all(table, unit, targets) if how == "shoot" else {}
     for aim in move.aims:
         yield _aim(table, unit, aim, how, seen.get(aim.target))
-    parts = tuple(Part(aim.target, aim.dice) for aim in move.aims)
+    parts = tuple(AttackTarget(aim.target, aim.dice) for aim in move.aims)
     yield from _replies(table, Attack(how, unit.code, parts))
     if how == "shoot":
         if limited := table.kind(unit).specials.limited:

@@ -69,12 +69,12 @@ FIELDS: Mapping[str, Value[Request, Any]] = {
 class Turns(options.Turns):
     """Choices that promise nothing (AST-V1-01)."""
 
-    def flight(self, to: int, plants: Bits) -> options.Flight:
+    def flight(self, to: int, plants: Bits) -> options.FlightChoices:
         return ClaimingFlight(self.view, self.at, to, plants)
 
 
 @dataclass(frozen=True)
-class ClaimingFlight(options.Flight):
+class ClaimingFlight(options.FlightChoices):
     """A flight, with what is planted and claimed behind it."""
 
     def node(self, *, suggested: bool = False) -> Node[Move]:
@@ -142,7 +142,7 @@ class ClaimingFlight(options.Flight):
 def sketch(view: AstralisView, move: Flight) -> Overlay[Hex]:
     """What a turn says, without what comes of it (AST-V1-01)."""
     board, side = view.board, view.to_move
-    flight = options.Flight(view, view.position(side), board.hex_of[move.to], 0).ground()
+    flight = options.FlightChoices(view, view.position(side), board.hex_of[move.to], 0).ground()
     parts, seat = [*flight.parts], view.seats[side]
     if move.plant is not None:
         at = board.axial[board.hex_of[move.plant]]

@@ -6,11 +6,11 @@ import random
 from collections.abc import Mapping
 
 from games.colonial_space_wars.computer.plans import best_order
-from games.colonial_space_wars.computer.situation import Situation, Skill
+from games.colonial_space_wars.computer.situation import PlayerSkill, Situation
 from games.colonial_space_wars.computer.suggestions import suggest
 from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.rules import armies, deployment
-from games.colonial_space_wars.rules.armies import Army, Faction, Ready
+from games.colonial_space_wars.rules.armies import ChooseFaction, ListArmy, Ready
 from games.colonial_space_wars.rules.deployment import (
     ChooseZone,
     Deploy,
@@ -29,20 +29,20 @@ SLOW = 2
 """Units with at most this many movement points are carried where possible."""
 
 
-SKILLS: Mapping[Level, Skill] = {
-    "easy": Skill(noise=0.6, fear=0.0, joins=False, retreats=False),
-    "normal": Skill(),
-    "hard": Skill(closer=2),
+SKILLS: Mapping[Level, PlayerSkill] = {
+    "easy": PlayerSkill(noise=0.6, fear=0.0, joins=False, retreats=False),
+    "normal": PlayerSkill(),
+    "hard": PlayerSkill(closer=2),
 }
 
 
-def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
+def think(view: View, decision: Decision, rng: random.Random, skill: PlayerSkill) -> Move | None:
     if not decision.waits:
         return None
     request = Request(view, decision)
     match decision.kind:
         case "faction":
-            return Faction(rng.choice(armies.factions(view.table, decision.seat)))
+            return ChooseFaction(rng.choice(armies.factions(view.table, decision.seat)))
         case "army":
             return _army(request, rng)
         case "role":
@@ -63,11 +63,11 @@ def _army(request: Request, rng: random.Random) -> Move:
     """The standard army of any faction."""
     table, sheet = request.view.table, armies.own_sheet(request)
     if not sheet.sword and not table.swords[request.decision.seat]:
-        return Faction(rng.choice(armies.factions(table, request.decision.seat)))
+        return ChooseFaction(rng.choice(armies.factions(table, request.decision.seat)))
     if Ready().refuse(request) is None:
         return Ready()
     sword = sheet.sword or table.swords[request.decision.seat]
-    return Army(armies.standard(table, sword))
+    return ListArmy(armies.standard(table, sword))
 
 
 def _deploy(request: Request) -> Move:

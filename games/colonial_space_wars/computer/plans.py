@@ -9,10 +9,10 @@ from functools import partial
 from math import inf
 from typing import NamedTuple
 
-from games.colonial_space_wars.computer.situation import Situation, Skill
+from games.colonial_space_wars.computer.situation import PlayerSkill, Situation
 from games.colonial_space_wars.notation import OrderStep
 from games.colonial_space_wars.rules import attacks, skills, turns
-from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.attacks import DeclareAttack
 from games.colonial_space_wars.rules.ending import quarters
 from games.colonial_space_wars.rules.movement import MoveTo, stops
 from games.colonial_space_wars.rules.orders import Order
@@ -123,7 +123,7 @@ def outlook(situation: Situation, plan: Plan | None) -> float:
     return own - enemy + (plan.score if plan else 0.0)
 
 
-def _answered(builder: StepBuilder, seat: Seat, skill: Skill) -> StepBuilder:
+def _answered(builder: StepBuilder, seat: Seat, skill: PlayerSkill) -> StepBuilder:
     """After the first orders of a turn."""
     for _ in range(ANSWERS):
         if builder.table.active != seat or builder.table.ending is not None:
@@ -220,7 +220,7 @@ def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Ite
     score, back = _afterwards(situation, unit, stand, here)
     for target, points in found:
         if gain := situation.gain(unit, target, points):
-            strike = Attack(target.code, None)
+            strike = DeclareAttack(target.code, None)
             yield Plan(gain + score, unit.code, (*stand.steps, strike, *back))
 
 

@@ -20,7 +20,7 @@ TOGETHER = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Skill(Judgement):
+class PlayerSkill(Judgement):
     """At a closer look a player sees how the opponent could answer.
 
     ``fear``      the weight of danger against the gain of an order
@@ -42,7 +42,7 @@ class Situation:
                 and whether movement points are left
     """
 
-    def __init__(self, request: Request, skill: Skill) -> None:
+    def __init__(self, request: Request, skill: PlayerSkill) -> None:
         self.request = request
         self.skill = skill
         self.table = request.view.table

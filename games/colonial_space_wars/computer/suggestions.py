@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.colonial_space_wars.computer.plans import Plan, first_legal, rated
-from games.colonial_space_wars.computer.situation import Situation, Skill
+from games.colonial_space_wars.computer.situation import PlayerSkill, Situation
 from games.colonial_space_wars.notation import Move, OrderStep
-from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.attacks import DeclareAttack
 from games.colonial_space_wars.rules.movement import MoveTo
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.skills import UseSkill
@@ -38,7 +38,7 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Move], ...]:
     """The best order of each unit that can be activated."""
     if decision.kind != "turn" or view.table.open is not None:
         return ()
-    situation = Situation(Request(view, decision), Skill())
+    situation = Situation(Request(view, decision), PlayerSkill())
     found = tuple(_orders(situation))
     acting = {each.key for each in found}
     idle = (unit.code for unit in situation.ready if unit.code not in acting)
@@ -66,7 +66,7 @@ def _orders(situation: Situation) -> Iterator[Suggestion[Move]]:
 
 
 def _targets(order: Order) -> list[str]:
-    return [step.target for step in order.steps if isinstance(step, Attack)]
+    return [step.target for step in order.steps if isinstance(step, DeclareAttack)]
 
 
 def _suggestion(situation: Situation, order: Order, after: StepBuilder) -> Suggestion[Move]:
@@ -84,7 +84,7 @@ def _does(steps: tuple[OrderStep, ...]) -> Iterator[str]:
         match step:
             case MoveTo(to=at):
                 yield f"{back}to {at}"
-            case Attack(target=target):
+            case DeclareAttack(target=target):
                 back = "back "
                 yield f"attacks {target}"
             case UseSkill(skill="dig in"):

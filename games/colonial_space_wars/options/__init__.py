@@ -12,8 +12,8 @@ from games.colonial_space_wars.moves import NOTATION
 from games.colonial_space_wars.notation import Move, OrderStep
 from games.colonial_space_wars.options.suggestions import suggested_barrages, suggested_stops
 from games.colonial_space_wars.rules import armies, attacks, damage, deployment, skills, transports
-from games.colonial_space_wars.rules.armies import Add, Drop, Faction, Ready, Unready
-from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.armies import Add, ChooseFaction, Drop, Ready, Unready
+from games.colonial_space_wars.rules.attacks import DeclareAttack
 from games.colonial_space_wars.rules.deployment import (
     ChooseZone,
     Deploy,
@@ -97,7 +97,7 @@ def _factions(request: Request) -> Nodes:
     for key in armies.factions(table, request.decision.seat):
         sword = table.catalogue.swords[key]
         detail = unit_names(table, armies.standard(table, key))
-        yield leaf(key.replace("_", ""), sword.name, Faction(key), detail)
+        yield leaf(key.replace("_", ""), sword.name, ChooseFaction(key), detail)
 
 
 def _army(request: Request) -> Nodes:
@@ -126,7 +126,7 @@ def _army(request: Request) -> Nodes:
 def _standard(request: Request) -> Nodes:
     """A faction with its standard army, and ready."""
     for node in _factions(request):
-        assert isinstance(node.move, Faction)
+        assert isinstance(node.move, ChooseFaction)
         yield leaf(node.key, node.label, Ready(node.move.sword), node.detail)
 
 
@@ -311,7 +311,7 @@ def _continued(
 def _weaker(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Nodes:
     """The order with fewer points in its last attack."""
     *before, last = steps
-    if not isinstance(last, Attack) or (last.points or 0) < 2:
+    if not isinstance(last, DeclareAttack) or (last.points or 0) < 2:
         return
     begun = f"ORDER {unit.code}: {''.join(f'{_write_step(step)}; ' for step in before)}"
 
@@ -327,7 +327,7 @@ def _weaker(request: Request, unit: Unit, steps: tuple[OrderStep, ...]) -> Nodes
 
 def _begun_step(step: Move) -> str:
     """The text form of a step as far as it is known: an attack can still be a weaker one."""
-    if isinstance(step, Attack) and (step.points or 0) > 1:
+    if isinstance(step, DeclareAttack) and (step.points or 0) > 1:
         return f"ATTACK {step.target} "
     return f"{_write_step(step)}; "
 
@@ -482,14 +482,14 @@ def _targets(table: Table, unit: Unit, *, at_most: bool) -> Nodes:
             ground = partial(_blow, unit, unit.at, target.at)
             below = Ask[Move](prompt, partial(_points, table, target, most), ground=ground)
             label = f"{piece(table, target)} on {target.at}: health {target.health}"
-            all_of_them = told_attack(table, Attack(target.code, most))
+            all_of_them = told_attack(table, DeclareAttack(target.code, most))
             left = max(0, damage.protection_left(table, target))
             detail = f"{counted(most, 'point')}, PRT left {left}: {all_of_them}"
             text = f"ATTACK {target.code} "
             mark = _told_hits(target, damage.new_hits(table, target, most))
             hints: NodeHints = {"at": target.at, "kind": target.kind, "mark": mark}
             if at_most:
-                yield leaf(target.code, label, Attack(target.code, most), detail, **hints)
+                yield leaf(target.code, label, DeclareAttack(target.code, most), detail, **hints)
                 continue
             yield branch(target.code, label, text, below, detail, **hints)
 
@@ -515,7 +515,7 @@ def _blow(unit: Unit, start: Square, end: Square | None) -> Overlay[Square]:
 
 def _points(table: Table, target: Unit, most: int) -> Nodes:
     for points in range(most, 0, -1):
-        move = Attack(target.code, points)
+        move = DeclareAttack(target.code, points)
         yield leaf(f"{points}", counted(points, "point"), move, told_attack(table, move))
 
 

@@ -80,7 +80,7 @@ def factions(table: Table, seat: Seat) -> tuple[str, ...]:
     also("army", "FACTION {sword}", quick=True),
     short="{sword}",
 )
-class Faction(Move):
+class ChooseFaction(Move):
     """``FACTION UNION``"""
 
     sword: Sword
@@ -168,7 +168,7 @@ def refuse_list(table: Table, sword: str, units: Units) -> Forbidden | None:
 
 
 @move("army", "army", "ARMY {units}", quick=True)
-class Army(Move):
+class ListArmy(Move):
     """``ARMY COM 2 CAP 3 BRI``: the whole list."""
 
     units: Annotated[tuple[Code, ...], Field(min_length=1, max_length=99), LIST]
@@ -237,7 +237,7 @@ class Ready(Move):
         if refused := _closed(request):
             return refused
         if self.sword:
-            return Faction(self.sword).refuse(request)
+            return ChooseFaction(self.sword).refuse(request)
         if not sheet.sword:
             return forbid("ARMY", "19", "Choose a faction first.", "For example: FACTION UNION.")
         return leaderless(request.view.table, sheet.units)

@@ -80,7 +80,7 @@ def in_sight(table: Table, unit: Unit, at: Square, enemies: Iterable[Unit]) -> t
 
 
 @move("attack", "turn", "ATTACK {target} {points}")
-class Attack(OrderStep):
+class DeclareAttack(OrderStep):
     """``ATTACK B2 2``, ``ATTACK B2 MAX`` without a number of points (CSW-78)"""
 
     target: UnitCode

@@ -9,7 +9,7 @@ from typing import Any
 from games.colonial_space_wars import events as e
 from games.colonial_space_wars.notation import Move
 from games.colonial_space_wars.rules import attacks, damage, deployment, ending
-from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.attacks import DeclareAttack
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.values import piece
 from games.colonial_space_wars.state import State, StepBuilder
@@ -296,7 +296,7 @@ def _considered(view: View, decision: Decision, move: Move) -> Iterator[str]:
     table, seat = view.table, decision.seat
     if decision.kind != "turn":
         return
-    if isinstance(move, Attack):
+    if isinstance(move, DeclareAttack):
         yield told_attack(table, move)
     builder = StepBuilder(State(table))
     move.do(builder, decision)
@@ -310,7 +310,7 @@ def _considered(view: View, decision: Decision, move: Move) -> Iterator[str]:
     yield f"Your next income, as it stands: {sum(after.income(seat)) + after.bonus[seat]}."
 
 
-def told_attack(table: Table, move: Attack) -> str:
+def told_attack(table: Table, move: DeclareAttack) -> str:
     """The hits of an attack by the open unit, and what the target then costs its owner."""
     assert table.open is not None
     unit, target = table.units[table.open.unit], table.units[move.target]

@@ -98,7 +98,7 @@ class RequestedRoll(_Form):
     why: Annotated[str, Field(max_length=500)] = ""
 
 
-class Thrown(_Form):
+class DiceEntry(_Form):
     """An entry of the log that holds dice: ``faces[i]`` answers ``asked[i]``.
 
     ``entry``       its number in the log
@@ -122,18 +122,18 @@ class Proof(_Form):
     game: Annotated[str, Field(max_length=64)]
     commitment: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
     seed: Annotated[str, Field(pattern=r"^([0-9a-f]{2}){16,64}$")]
-    rolls: Annotated[tuple[Thrown, ...], Field(max_length=100_000)] = ()
+    rolls: Annotated[tuple[DiceEntry, ...], Field(max_length=100_000)] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Mismatch:
     """A mismatch at ``place`` in ``Proof.rolls``, or of the seed if ``None``."""
 
     place: int | None
     sentence: str
 
 
-def check(proof: Proof) -> tuple[Fault, ...]:
+def check(proof: Proof) -> tuple[Mismatch, ...]:
     """All mismatches with the seed; empty if there are none.
 
     Places without a gap show that no entry was left out, but for the last ones: the rolls
@@ -142,31 +142,31 @@ def check(proof: Proof) -> tuple[Fault, ...]:
     return tuple(_faults(proof))
 
 
-def _faults(proof: Proof) -> Iterator[Fault]:
+def _faults(proof: Proof) -> Iterator[Mismatch]:
     seed = bytes.fromhex(proof.seed)
     if not hmac.compare_digest(commitment(seed, proof.match), proof.commitment):
-        yield Fault(None, "The seed does not match the commitment.")
+        yield Mismatch(None, "The seed does not match the commitment.")
     before, rolls = 0, ""
     for place, thrown in enumerate(proof.rolls):
         if thrown.entry <= before:
-            yield Fault(place, f"Entry {thrown.entry} comes after entry {before}.")
+            yield Mismatch(place, f"Entry {thrown.entry} comes after entry {before}.")
         before = thrown.entry
         if not thrown.taken_back:
             whose = thrown.place.rsplit("-", 1)[0]
             if thrown.place != (due := f"{whose}-{_counts(rolls).get(whose, 0) + 1}"):
                 told = f"at place {thrown.place}, but the next was {due}"
-                yield Fault(place, f"The dice of entry {thrown.entry} were rolled {told}.")
+                yield Mismatch(place, f"The dice of entry {thrown.entry} were rolled {told}.")
             rolls = with_place(rolls, thrown.place)
         chance = Chance(tuple(Roll(each.count, each.sides, each.why) for each in thrown.asked))
         if not Rolled(thrown.faces).answers(chance):
-            yield Fault(place, f"The dice of entry {thrown.entry} are not the ones asked for.")
+            yield Mismatch(place, f"The dice of entry {thrown.entry} are not the ones asked for.")
             continue
         if thrown.by_hand:
             continue
         right = roll(seed, proof.match, thrown.place, chance).faces
         for at, (shown, owed) in enumerate(zip(thrown.faces, right, strict=True), 1):
             if shown != owed:
-                yield Fault(
+                yield Mismatch(
                     place,
                     f"Roll {at} of entry {thrown.entry} shows {_list(shown)}; "
                     f"the seed gives {_list(owed)}.",

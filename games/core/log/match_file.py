@@ -131,7 +131,7 @@ class Line(_Form):
     hash: Hash = ""
 
 
-class End(_Form):
+class FinalState(_Form):
     """The state after the last entry.
 
     ``stands``  in one sentence; ``board`` as text, in a partial file
@@ -150,7 +150,7 @@ class _File(_Form):
     format: Literal["starpost-match"]
     version: Literal[1, 2]
     match: Head
-    end: End
+    end: FinalState
     head: Hash
 
 
@@ -161,7 +161,7 @@ class MatchLog:
 
     match: Head
     entries: tuple[Line, ...]
-    end: End
+    end: FinalState
     head: str
     broken: str = ""
 
@@ -176,7 +176,7 @@ def linked(before: str, value: Any) -> str:
     return hashlib.sha256(f"{before}{canonical(value)}".encode()).hexdigest()
 
 
-def written(match: Head, entries: tuple[Line, ...], end: End) -> bytes:
+def written(match: Head, entries: tuple[Line, ...], end: FinalState) -> bytes:
     """The file, an entry on a line."""
     head = match.model_dump(mode="json")
     last = linked("", {"format": FORMAT, "version": VERSION, "match": head})

@@ -79,7 +79,7 @@ def usual_seats(game: AnyGame, named: Mapping[str, Any]) -> Seats:
     return Seats.alone(count if count in game.meta.players else game.meta.players[0])
 
 
-class Place(Setup):
+class AnyPosition(Setup):
     """What every position may have; the rest is the game's own."""
 
     state: dict[str, Any] = {}
@@ -113,7 +113,7 @@ def _where(path: tuple[int | str, ...]) -> str:
 
 
 def written(game: AnyGame, settings: Settings, seats: Seats, state: Any) -> dict[str, Any]:
-    """The position of a state in the form that is read: ``Place`` makes the same state of it."""
+    """The position of a state, in the form from which ``AnyPosition`` makes the same state."""
     form, full = tools_of(game).position, game.state_form.full
     own = form.of(state).model_dump(mode="json", by_alias=True, exclude_none=True) if form else {}
     base = _arranged(game, settings, seats, own)
@@ -183,7 +183,7 @@ class PlacedMatch(Strict):
 
     game: str
     settings: dict[str, Any] = {}
-    position: Place
+    position: AnyPosition
 
 
 def write_file(game: AnyGame, settings: Settings, seats: Seats, state: Any) -> bytes:

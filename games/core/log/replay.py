@@ -55,13 +55,13 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Replaced:
     """The match continues from this state."""
 
     state: Any
 
 
-LogAction: TypeAlias = Played | Thrown | Adjusted | Placed
+LogAction: TypeAlias = Played | Thrown | Adjusted | Replaced
 """Log actions that change the state."""
 
 
@@ -153,7 +153,7 @@ def carry_out(game: AnyGame, state: Any, log_action: LogAction) -> Step[Any, Any
         return play(game, state, decision, log_action.move)
     if isinstance(log_action, Adjusted):
         return game.editing.apply(state, log_action.adjustment)
-    if isinstance(log_action, Placed):
+    if isinstance(log_action, Replaced):
         return Step(log_action.state, ())
     pending = game.pending(state)
     if not isinstance(pending, Chance) or not log_action.rolled.answers(pending):

@@ -18,7 +18,7 @@ from games.core.contract import AnyGame
 from games.core.events import Event
 from games.core.log.dice_proofs import next_place, with_place
 from games.core.log.match_file import CHANGING, MOVES, Line, MatchLog
-from games.core.log.replay import Adjusted, LogAction, Placed, Played, Thrown, carry_out
+from games.core.log.replay import Adjusted, LogAction, Played, Replaced, Thrown, carry_out
 from games.core.settings import Settings
 from games.core.types import Chance, Forbidden, Malformed, Refusal, Rolled, Seat, Seats
 
@@ -122,7 +122,7 @@ def follow(game: AnyGame, log: MatchLog) -> Iterator[Followed]:
             state, place, rolls = _back(kept, entry, number)
         elif entry.kind in CHANGING:
             log_action = _log_action(game, entry, number)
-            if state is None and not isinstance(log_action, Placed):
+            if state is None and not isinstance(log_action, Replaced):
                 raise Wrong(number, "It continues from a position under older rules.")
             if isinstance(log_action, Thrown):
                 rolls = _counted(game, state, entry, number, rolls)
@@ -169,7 +169,7 @@ def _log_action(game: AnyGame, entry: Line, number: int) -> LogAction:
             return Thrown(Rolled(entry.faces or ()))
         if entry.kind == "adjusted":
             return Adjusted(game.editing.form.read(_json(entry.adjustment)))
-        return Placed(game.state_form.read(_json(entry.position)))
+        return Replaced(game.state_form.read(_json(entry.position)))
     except Malformed:
         raise Wrong(number, "It is not in this game's format.") from None
 

@@ -216,7 +216,7 @@ class Topic(Generic[V]):
 
 
 @dataclass(frozen=True)
-class Pieces(Generic[V]):
+class Subjects(Generic[V]):
     """What an order can be about, other than everything.
 
     ``one``      the word for a piece: ``unit``
@@ -247,7 +247,7 @@ class StandingOrders(Generic[V]):
         rule: str,
         example: str,
         waits: Mapping[str, str],
-        pieces: Pieces[V] | None = None,
+        pieces: Subjects[V] | None = None,
     ) -> None:
         self._topics = {topic.key: topic for topic in topics}
         self._words = {name: topic for topic in topics for name in topic.names}
@@ -396,7 +396,7 @@ class StandingOrders(Generic[V]):
             yield branch(_key(topic.key), topic.label, f"{topic.key.upper()} ", below)
 
     def _about_nodes(
-        self, view: V, topic: Topic[V], pieces: Pieces[V]
+        self, view: V, topic: Topic[V], pieces: Subjects[V]
     ) -> Iterator[Node[StandingOrder]]:
         names = {"": f"all {pieces.one}s", **pieces.classes, **pieces.own(view)}
         for about, name in names.items():

@@ -15,20 +15,20 @@ from games.cosmic_conflict.computer import (
     plans,
     preparation,
 )
-from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.computer.situation import PlayerSkill, Situation
 from games.cosmic_conflict.computer.suggestions import suggest
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.view import Request, View
 
-SKILLS: Mapping[Level, Skill] = {
-    "easy": Skill(weighs=False, tried=12, shifts=90),
-    "normal": Skill(),
-    "hard": Skill(foresees=True, shifts=30, parts=(1, 2, 4), aims=3),
+SKILLS: Mapping[Level, PlayerSkill] = {
+    "easy": PlayerSkill(weighs=False, tried=12, shifts=90),
+    "normal": PlayerSkill(),
+    "hard": PlayerSkill(foresees=True, shifts=30, parts=(1, 2, 4), aims=3),
 }
 
 
-def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Answer | None:
+def think(view: View, decision: Decision, rng: random.Random, skill: PlayerSkill) -> Answer | None:
     now = Situation(Request(view, decision), skill)
     if not decision.waits:
         offered = decision.kind == "form" and skill.weighs

@@ -56,7 +56,7 @@ class Gun:
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
+class PlayerSkill:
     """What a player looks at.
 
     ``weighs``    whether it weighs targets, Orders, marks, reactions and places to deploy, rather
@@ -80,7 +80,7 @@ class Skill:
 class Situation:
     """A decision of the computer's seat, with what it computes once."""
 
-    def __init__(self, request: Request, skill: Skill) -> None:
+    def __init__(self, request: Request, skill: PlayerSkill) -> None:
         self.view, self.skill, self.asked = request.view, skill, request.decision
         self.decision = teams.by_side(self.table, request.decision)
         self.request = Request(self.view, self.decision)

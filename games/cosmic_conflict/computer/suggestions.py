@@ -14,7 +14,7 @@ from games.core.telling import average, listed, percent
 from games.core.types import Decision
 from games.cosmic_conflict.computer import commanding, forming, gunnery, plans
 from games.cosmic_conflict.computer.activations import legal
-from games.cosmic_conflict.computer.situation import Situation, Skill
+from games.cosmic_conflict.computer.situation import PlayerSkill, Situation
 from games.cosmic_conflict.content.contacts import guess
 from games.cosmic_conflict.moves import Activate
 from games.cosmic_conflict.notation import ActivationStep, Answer
@@ -34,7 +34,7 @@ from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request, View
 
-LOOKS = Skill(shifts=90)
+LOOKS = PlayerSkill(shifts=90)
 LONGEST = 80
 """Characters of a button."""
 WAITS = "who acts later sees more, and none of these can fire yet"

@@ -63,7 +63,7 @@ STARTS: Final[Mapping[int, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class FactionEffect:
     """An advantage or a disadvantage of a faction (D-102).
 
     ``PRICE 85``      what its ships cost, in percent
@@ -107,10 +107,10 @@ class Faction:
     code: str
     name: str
     style: str
-    advantages: tuple[Effect, ...] = ()
-    disadvantages: tuple[Effect, ...] = ()
+    advantages: tuple[FactionEffect, ...] = ()
+    disadvantages: tuple[FactionEffect, ...] = ()
 
-    def _of(self, kind: EffectKind) -> tuple[Effect, ...]:
+    def _of(self, kind: EffectKind) -> tuple[FactionEffect, ...]:
         both = (*self.advantages, *self.disadvantages)
         return tuple(each for each in both if each.kind == kind)
 
@@ -150,12 +150,12 @@ class Faction:
 # --- What a file may say ---
 
 
-def _effect(kind: Any, kind_of: Any = None, amount: Any = None) -> Effect:
-    return Effect(kind, kind_of or "", int(amount or 0))
+def _effect(kind: Any, kind_of: Any = None, amount: Any = None) -> FactionEffect:
+    return FactionEffect(kind, kind_of or "", int(amount or 0))
 
 
 _TYPES = "|".join(WEAPONS)
-_EFFECT: FieldType[Effect] = written(
+_EFFECT: FieldType[FactionEffect] = written(
     rf"(PRICE|START|ONLY|REACH|TWICE)(?: ({_TYPES}))?(?: ([1-9][0-9]{{0,2}}))?",
     _effect,
     "Write an effect as PRICE 85, START 4, ONLY BEAM, REACH BEAM 2 or TWICE.",
@@ -204,7 +204,7 @@ def check_faction(loaded: Loaded[Faction], known: object) -> None:
         loaded.fault("", "a faction has an advantage or a disadvantage at least. (CC-240)")
 
 
-def _fault(effect: Effect) -> str:
+def _fault(effect: FactionEffect) -> str:
     kind, weapon, amount = effect.kind, effect.type, effect.amount
     typed, counted = kind in ("ONLY", "REACH"), kind in ("PRICE", "START", "REACH")
     if bool(weapon) != typed or bool(amount) != counted:

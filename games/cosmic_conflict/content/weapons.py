@@ -26,7 +26,7 @@ class RangeBand:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class WeaponVariant:
     """A change to a Weapon (CC-087).
 
     ``accuracy``, ``damage``  what it adds to the sums
@@ -75,11 +75,11 @@ WEAPONS: Final[Mapping[str, WeaponKind]] = {
 """CC-091 to 100."""
 
 OVERSIZED, STRUCTURAL = "OV", "SM"
-VARIANTS: Final[Mapping[str, Variant]] = {
-    "": Variant(""),
-    **{f"L{x}": Variant(f"Linked {x}", x + 1, -x) for x in (1, 2, 3)},
-    OVERSIZED: Variant("Oversized", -1, roll="higher", wider=2 * DU, primary=True),
-    STRUCTURAL: Variant("Structurally Mounted", -1, roll="sum", wider=4 * DU, primary=True),
+VARIANTS: Final[Mapping[str, WeaponVariant]] = {
+    "": WeaponVariant(""),
+    **{f"L{x}": WeaponVariant(f"Linked {x}", x + 1, -x) for x in (1, 2, 3)},
+    OVERSIZED: WeaponVariant("Oversized", -1, roll="higher", wider=2 * DU, primary=True),
+    STRUCTURAL: WeaponVariant("Structurally Mounted", -1, roll="sum", wider=4 * DU, primary=True),
 }
 """CC-088 to 090, D-028; a Weapon without one has the plain Variant."""
 
@@ -107,7 +107,7 @@ class Weapon:
         return WEAPONS[self.type]
 
     @property
-    def effect(self) -> Variant:
+    def effect(self) -> WeaponVariant:
         """What its Variant changes."""
         return VARIANTS[self.variant]
 

@@ -21,7 +21,7 @@ from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import units
-from games.cosmic_conflict.table.course import Activation, ConditionScore
+from games.cosmic_conflict.table.course import ActivationPhase, ConditionScore
 from games.cosmic_conflict.table.tasks import Scoring
 from games.cosmic_conflict.table.units import VictoryCondition
 from games.cosmic_conflict.view import View
@@ -60,8 +60,8 @@ def _end_turn(builder: StepBuilder) -> None:
     activation.end_phase(builder)
 
 
-def _now(view: View | StepBuilder) -> Activation:
-    return view.course.activation or Activation(0, 0, 0)
+def _now(view: View | StepBuilder) -> ActivationPhase:
+    return view.course.activation or ActivationPhase(0, 0, 0)
 
 
 def _pass_to(builder: StepBuilder, **values: Any) -> None:
@@ -80,7 +80,7 @@ def _no_activation(view: View, *_: Any) -> Forbidden | None:
 _PHASES = {"COMMAND": "orders", "ACTIVATION": "activation", "RESOLUTION": "resolution"}
 _PHASE_NAMES = {phase: f"{word.capitalize()} Phase" for word, phase in _PHASES.items()}
 _NOW = Fields(
-    Activation, {}, "WORD {value}", "the WHAT",
+    ActivationPhase, {}, "WORD {value}", "the WHAT",
     _now, _pass_to,
 )  # fmt: skip
 _SIZES = number(range(hulls.SIZES.stop))

@@ -24,7 +24,7 @@ from games.cosmic_conflict.space import LETTERS, SCALE, shown_point
 from games.cosmic_conflict.state import State
 from games.cosmic_conflict.table import bonds
 from games.cosmic_conflict.table.conditions import COMMUNICATIONS, ENGINES, PROPULSION, Option
-from games.cosmic_conflict.table.course import SETUP, Activation, Progress, seat_of
+from games.cosmic_conflict.table.course import SETUP, ActivationPhase, Progress, seat_of
 from games.cosmic_conflict.table.orders import MAIN, ORDERS, REPEATABLE, OrderType
 from games.cosmic_conflict.table.units import Table, Unit, Vanished
 from games.cosmic_conflict.view import Cloaked, Sheet
@@ -492,7 +492,7 @@ def _of_waiting(state: State) -> Iterator[Forbidden]:
         yield forbid("PHASE", "CC-062", "Nobody has anything to do.")
 
 
-def no_turn(table: Table, now: Activation) -> Forbidden | None:
+def no_turn(table: Table, now: ActivationPhase) -> Forbidden | None:
     """Why a side cannot be the one that activates a unit."""
     if any(activation.waiting(table, now.size, now.side)):
         return None

@@ -38,7 +38,7 @@ from games.cosmic_conflict.odds import Modifier
 from games.cosmic_conflict.space import LETTERS, rounded_point
 from games.cosmic_conflict.table.conditions import LASTING, NAMES, Option
 from games.cosmic_conflict.table.course import ConditionScore, Margin, Totals
-from games.cosmic_conflict.table.tasks import Cause, Means, Rerolled
+from games.cosmic_conflict.table.tasks import Cause, Means, RerolledDie
 from games.cosmic_conflict.table.units import (
     BySide,
     CommandName,
@@ -84,7 +84,7 @@ class Attacked(Event):
     distance: int
     reach: int
     dice: tuple[int, ...]
-    rerolls: tuple[Rerolled, ...]
+    rerolls: tuple[RerolledDie, ...]
     accuracy: tuple[Modifier, ...]
     damage: tuple[Modifier, ...]
     total: int

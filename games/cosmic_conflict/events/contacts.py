@@ -8,7 +8,7 @@ from games.core.events import Event, News, event
 from games.core.geometry.plane import Point
 from games.cosmic_conflict.content.hulls import Band
 from games.cosmic_conflict.events.parts import AIMED, Piece
-from games.cosmic_conflict.table.tasks import Means, Rerolled
+from games.cosmic_conflict.table.tasks import Means, RerolledDie
 from games.cosmic_conflict.view import HiddenDice
 
 
@@ -40,7 +40,7 @@ class ContactDice(Event):
     unit: Piece
     target: Piece
     dice: tuple[int, ...]
-    rerolls: tuple[Rerolled, ...]
+    rerolls: tuple[RerolledDie, ...]
 
 
 @event("ship-revealed", reveals=True, weight=2)

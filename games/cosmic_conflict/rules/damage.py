@@ -50,7 +50,14 @@ from games.cosmic_conflict.table.conditions import (
 )
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.orders import Orders
-from games.cosmic_conflict.table.tasks import Cause, DamageTask, Determining, Filling, Hurt, Shot
+from games.cosmic_conflict.table.tasks import (
+    Cause,
+    DamageTask,
+    Determining,
+    Filling,
+    HitSource,
+    Hurt,
+)
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 
 SERIOUS_DAMAGE: Final = 2
@@ -246,7 +253,7 @@ class DamageSoFar(NamedTuple):
 
 
 def assign(
-    table: Table, unit: str, damage: int, shot: Shot | None = None, order: Sequence[int] = ()
+    table: Table, unit: str, damage: int, shot: HitSource | None = None, order: Sequence[int] = ()
 ) -> DamageSoFar:
     """Damage to a unit on the board; only that of an attack has a ``shot`` (D-032).
 
@@ -352,7 +359,7 @@ class _Work:
                 return DamageSoFar(self.table, task, tuple(self.events))
         return DamageSoFar(self.table, None, tuple(self.events))
 
-    def absorb(self, damage: int, shot: Shot | None, order: Sequence[int]) -> int:
+    def absorb(self, damage: int, shot: HitSource | None, order: Sequence[int]) -> int:
         """What is left after Shields and Armor (CC-016, D-032 to 034)."""
         unit, boxes = self.unit, list(self.unit.absorbers)
         for place, at, kind in _absorbing(self.table, unit, shot, order):
@@ -425,7 +432,7 @@ class _Work:
 
 
 def _absorbing(
-    table: Table, unit: Unit, shot: Shot | None, order: Sequence[int]
+    table: Table, unit: Unit, shot: HitSource | None, order: Sequence[int]
 ) -> list[tuple[int, int, str]]:
     """The absorbers that work, first to fill first: place, index and type (D-033, D-034)."""
     items = table.design(unit).items
@@ -441,7 +448,7 @@ def _absorbing(
     return found
 
 
-def taking(table: Table, unit: Unit, shot: Shot | None) -> dict[int, int]:
+def taking(table: Table, unit: Unit, shot: HitSource | None) -> dict[int, int]:
     """The boxes left of the tracks that would take damage, by place.
 
     Of a Beam's damage only one kind: Shields where there are any (CC-094).
@@ -457,14 +464,14 @@ def taking(table: Table, unit: Unit, shot: Shot | None) -> dict[int, int]:
     return {place: boxes for place, (_, boxes) in found.items()}
 
 
-def _pierces(shot: Shot, kind: str, boxes: int) -> bool:
+def _pierces(shot: HitSource, kind: str, boxes: int) -> bool:
     """Whether an attack ignores an absorber (CC-092, CC-108, D-032, D-033)."""
     vulnerable = shot.type != "BEAM" if kind == "SHD" else shot.type == "KIN"
     return vulnerable and shot.accuracy > boxes
 
 
 def completes_row(
-    table: Table, unit: str, damage: int, shot: Shot | None = None, order: Sequence[int] = ()
+    table: Table, unit: str, damage: int, shot: HitSource | None = None, order: Sequence[int] = ()
 ) -> bool:
     """Whether damage would complete a Health row that is not the last, so Brace helps (4.3)."""
     design = table.design(table.units[unit])
@@ -473,7 +480,7 @@ def completes_row(
 
 
 def fills_row(
-    table: Table, unit: str, damage: int, shot: Shot | None = None, order: Sequence[int] = ()
+    table: Table, unit: str, damage: int, shot: HitSource | None = None, order: Sequence[int] = ()
 ) -> bool:
     """Whether damage alone, without Conditions, would complete a Health row (4.3)."""
     work = _Work(table, unit)
@@ -495,7 +502,7 @@ def strike(builder: StepBuilder, task: Hurt) -> None:
     carry(builder, task.unit, found, task.damage, task.cause, task.by)
 
 
-def reaches_health(table: Table, unit: Unit, damage: int, shot: Shot | None) -> bool:
+def reaches_health(table: Table, unit: Unit, damage: int, shot: HitSource | None) -> bool:
     """Whether something of it is left after Shields and Armor."""
     return _Work(table, unit.id).absorb(damage, shot, ()) > 0
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from games.core.notation import Request
 from games.core.questions import TextField
-from games.core.standing import ASK, LONGEST, GivenOrders, Pieces, Topic, TypedValue, numbers
+from games.core.standing import ASK, LONGEST, GivenOrders, Subjects, Topic, TypedValue, numbers
 from games.core.types import Decision, Seat, Unreadable
 from games.cosmic_conflict.content.catalogue import BASE
 from games.cosmic_conflict.moves import NOTATION, Activate
@@ -249,4 +249,6 @@ def _own(view: View) -> dict[str, str]:
     return {about(unit.id): f"{unit.id}, {unit.name or table.design(unit).name}" for unit in own}
 
 
-UNITS: Final[Pieces[View]] = Pieces("unit", {}, {}, f"[{LETTERS.upper()}][1-9][0-9]{{0,2}}", _own)
+UNITS: Final[Subjects[View]] = Subjects(
+    "unit", {}, {}, f"[{LETTERS.upper()}][1-9][0-9]{{0,2}}", _own
+)

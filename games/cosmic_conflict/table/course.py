@@ -58,7 +58,7 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Activation:
+class ActivationPhase:
     """Where the phase is: a side must activate a unit of a Size, or pass.
 
     ``top``     the largest Size that had to be activated when this Size began
@@ -155,7 +155,7 @@ class Progress:
     proposal: Proposal | None = None
     terrain: TerrainTurn | None = None
     placing: int = 0
-    activation: Activation | None = None
+    activation: ActivationPhase | None = None
     acting: Acting | None = None
     stopping: int = 0
     agreed: tuple[int, ...] = ()

@@ -47,7 +47,7 @@ Need: TypeAlias = Literal["dice", "luck", "keep", "control", "choice"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class HitSource:
     """What damage by an attack brings along: the type of the Weapon, and A."""
 
     type: str
@@ -205,7 +205,7 @@ RerollMeans: TypeAlias = Literal["focus", "veteran", "reaim", "blocking"]
 
 
 @dataclass(frozen=True, slots=True)
-class Rerolled:
+class RerolledDie:
     """A die that was rolled again, and by what."""
 
     die: Die
@@ -239,7 +239,7 @@ class Firing:
     dice: tuple[int, ...] = ()
     again: Die | Literal[""] = ""
     by: Literal["", "focus", "veteran", "reaim", "blocking"] = ""
-    rerolls: tuple[Rerolled, ...] = ()
+    rerolls: tuple[RerolledDie, ...] = ()
     left: int = 0
     dodged: bool = False
     support: tuple[tuple[str, int], ...] = ()
@@ -279,7 +279,7 @@ class Hurt:
     damage: int
     cause: Cause
     by: str = ""
-    shot: Shot | None = None
+    shot: HitSource | None = None
     ready: bool = False
     order: tuple[int, ...] = ()
     task: Literal["hurt"] = "hurt"

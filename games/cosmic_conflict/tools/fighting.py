@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.damage import DamageSoFar
 from games.cosmic_conflict.rules.orders import marks as marking
 from games.cosmic_conflict.rules.values import forbid, malformed, no_item
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table.tasks import Shot
+from games.cosmic_conflict.table.tasks import HitSource
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from games.cosmic_conflict.tools.subjects import ALONE, Named, Subject, Worded, figured, subject
 from games.cosmic_conflict.tools.units import design_of, with_design
@@ -209,7 +209,7 @@ def damage(
     else:
         table, before = subject(state.table, unit)
     before = replace(before, bracing=brace or before.bracing)
-    shot = Shot(attack.type, attack.accuracy) if attack else None
+    shot = HitSource(attack.type, attack.accuracy) if attack else None
     progress, left = harm.assign(table.put(before), before.id, damage, shot), list(dice)
     while progress.task:
         progress = _next(progress, before, left)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from games.core.content import Edited, Summary, Workshop
+from games.core.content import EditedCreation, Summary, Workshop
 from games.core.questions.tree import Ask
 from games.core.types import Decision, Forbidden, Unreadable
 from games.cosmic_conflict.agreement import Agreement
@@ -92,7 +92,7 @@ class CosmicWorkshop(Workshop[Any]):
         creation: Creation,
         others: Sequence[Creation],
         settings: Agreement | None = None,
-    ) -> Ask[Edited[Any]]:
+    ) -> Ask[EditedCreation[Any]]:
         if isinstance(creation, FleetPlan):
             own = [each for each in others if isinstance(each, Design)]
             return fleets.questions(creation, own, settings or fleets.FREE)

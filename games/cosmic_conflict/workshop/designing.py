@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from games.core.content import Edited
+from games.core.content import EditedCreation
 from games.core.questions import TextField
 from games.core.questions.tree import Ask, Node, Typed, branch, grouped, leaf
 from games.core.types import Unreadable
@@ -24,12 +24,12 @@ from games.cosmic_conflict.content.weapons import (
     STRUCTURAL,
     VARIANTS,
     WEAPONS,
-    Variant,
     Weapon,
+    WeaponVariant,
 )
 from games.cosmic_conflict.words import designs as words
 
-Nodes: TypeAlias = Iterator[Node[Edited[Design]]]
+Nodes: TypeAlias = Iterator[Node[EditedCreation[Design]]]
 CODE: Final = "[A-Z]{4}"
 BLANK_CODES: Final = ("SHIP", "FIGH")
 """Of a ship and of a Fighter that have no name yet."""
@@ -41,7 +41,7 @@ _ARC_SETS: Final = tuple(
 _FIELDS: Final = {"primary": "Primary", "secondary": "Secondary"}
 
 
-def questions(design: Design) -> Ask[Edited[Design]]:
+def questions(design: Design) -> Ask[EditedCreation[Design]]:
     return Ask("What do you change?", partial(_all, design))
 
 
@@ -80,7 +80,7 @@ def _with(design: Design, field: str, items: Iterable[Item]) -> Design:
 
 def _leaf(
     key: str, label: str, before: Design, after: Design, up: int = 2, *, about: str = ""
-) -> Node[Edited[Design]]:
+) -> Node[EditedCreation[Design]]:
     """A change, with what it makes of the price, and the fault that it brings."""
 
     def detail() -> str:
@@ -89,7 +89,7 @@ def _leaf(
         price = f"then {after.points} points"
         return "; ".join(filter(None, (about, fault.sentence.rstrip(".") if fault else "", price)))
 
-    return leaf(key, label, Edited(after, up), detail)
+    return leaf(key, label, EditedCreation(after, up), detail)
 
 
 # --- Items ---
@@ -196,7 +196,7 @@ def _variants(design: Design, weapon: Weapon, put: Callable[[Weapon], Design]) -
             yield _leaf(code or "none", variant.name or "None", design, after, about=told)
 
 
-def _effects(variant: Variant) -> Iterator[str]:
+def _effects(variant: WeaponVariant) -> Iterator[str]:
     for name, change in (("Accuracy", variant.accuracy), ("Damage", variant.damage)):
         if change:
             yield f"{name} {change:+}"
@@ -229,7 +229,7 @@ def _sizes(design: Design) -> Nodes:
 
 def _tagged(
     design: Design, item: Component, put: Callable[[Component], Design], text: str
-) -> Edited[Design]:
+) -> EditedCreation[Design]:
     """What a Non-combat Component is (CC-258)."""
     return _checked(design, put(replace(item, tag=text.strip().capitalize())))
 
@@ -245,7 +245,7 @@ def _words(design: Design) -> Nodes:
         yield branch(key, label, "", Ask(f"Which {key}?", typed=Typed(field, change)))
 
 
-def _named(design: Design, text: str) -> Edited[Design]:
+def _named(design: Design, text: str) -> EditedCreation[Design]:
     """A name; the first one gives the code as well."""
     name, code = text.strip(), design.code
     if code in BLANK_CODES:
@@ -256,20 +256,20 @@ def _named(design: Design, text: str) -> Edited[Design]:
     return _checked(design, replace(design, name=name, code=code))
 
 
-def _classed(design: Design, text: str) -> Edited[Design]:
+def _classed(design: Design, text: str) -> EditedCreation[Design]:
     return _checked(design, replace(design, role="" if text.strip() == "-" else text.strip()))
 
 
-def _coded(design: Design, text: str) -> Edited[Design]:
+def _coded(design: Design, text: str) -> EditedCreation[Design]:
     code = text.strip().upper()
     if not re.fullmatch(CODE, code):
         raise Unreadable("A code has four letters.", instead="For example: WOLF.")
     if code in BASE.designs:
         raise Unreadable(f"{code} is {BASE.designs[code].name}.", instead="Choose another code.")
-    return Edited(replace(design, code=code))
+    return EditedCreation(replace(design, code=code))
 
 
-def _checked(before: Design, after: Design) -> Edited[Design]:
+def _checked(before: Design, after: Design) -> EditedCreation[Design]:
     """Raises ``Unreadable`` or ``DesignFault`` for words that a card cannot have."""
     if design_text.parse(design_text.write(after)) != after:
         raise Unreadable("That is too long, or has signs that a name cannot have.")
@@ -277,4 +277,4 @@ def _checked(before: Design, after: Design) -> Edited[Design]:
     for fault in design_faults(after):
         if fault.code == "E-NAME" and fault.sentence not in known:
             raise fault
-    return Edited(after)
+    return EditedCreation(after)

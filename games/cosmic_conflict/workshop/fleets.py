@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from games.core.content import Edited, echo
+from games.core.content import EditedCreation, echo
 from games.core.questions import TextField
 from games.core.questions.tree import Ask, Node, Typed, branch, grouped, leaf
 from games.core.telling import counted
@@ -149,10 +149,12 @@ def _unit(text: str) -> FleetUnit:
 
 # --- Questions ---
 
-Nodes: TypeAlias = Iterator[Node[Edited[FleetPlan]]]
+Nodes: TypeAlias = Iterator[Node[EditedCreation[FleetPlan]]]
 
 
-def questions(plan: FleetPlan, own: Sequence[Design], agreed: Agreement) -> Ask[Edited[FleetPlan]]:
+def questions(
+    plan: FleetPlan, own: Sequence[Design], agreed: Agreement
+) -> Ask[EditedCreation[FleetPlan]]:
     return Ask("What do you change?", partial(_all, plan, own, agreed))
 
 
@@ -203,7 +205,7 @@ def _additions(plan: FleetPlan, designs: Iterable[Design], agreed: Agreement) ->
         after = _added(plan, design)
         if len(after.designs) <= MOST_OWN:
             detail = partial(_priced, after, len(plan.units), agreed)
-            yield leaf(design.code, design.name, Edited(after, 1), detail)
+            yield leaf(design.code, design.name, EditedCreation(after, 1), detail)
 
 
 def _priced(plan: FleetPlan, at: int, agreed: Agreement, about: str = "") -> str:
@@ -221,7 +223,7 @@ def _factions(plan: FleetPlan, agreed: Agreement) -> Nodes:
         if code != plan.faction:
             after = replace(plan, faction=code)
             left = f"then {plan.limit - cost(after, agreed)} points left"
-            yield leaf(f"f{code}", name, Edited(after), f"{left}. {told}".strip())
+            yield leaf(f"f{code}", name, EditedCreation(after), f"{left}. {told}".strip())
 
 
 def _allowed_factions(agreed: Agreement) -> Iterable[Faction]:
@@ -250,7 +252,7 @@ def _free(plan: FleetPlan, besides: int = -1) -> Iterator[int]:
             yield place
 
 
-def _unit_node(plan: FleetPlan, at: int, agreed: Agreement) -> Node[Edited[FleetPlan]]:
+def _unit_node(plan: FleetPlan, at: int, agreed: Agreement) -> Node[EditedCreation[FleetPlan]]:
     unit = plan.units[at]
     design = manned(plan, unit, agreed.fleet_terms(plan.faction))
     aboard = f", aboard {unit.carrier}" if unit.carrier else ""
@@ -272,20 +274,20 @@ def _changes(plan: FleetPlan, at: int, agreed: Agreement) -> Nodes:
     def put(instead: FleetUnit) -> FleetPlan:
         return replace(plan, units=(*units[:at], instead, *units[at + 1 :]))
 
-    def named(text: str) -> Edited[FleetPlan]:
+    def named(text: str) -> EditedCreation[FleetPlan]:
         after = put(replace(unit, name=text.strip()))
         known = set(_told(unit_name_faults(units)))
         for fault in unit_name_faults(after.units):
             if fault.sentence not in known:
                 raise fault
-        return Edited(after)
+        return EditedCreation(after)
 
     if design.fighter:
         places = [place for place in _free(plan, at) if place != unit.carrier]
         for place in places:
             ship = plan.known[units[place - 1].design].name
             after = put(replace(unit, carrier=place))
-            yield leaf(f"c{place}", f"Aboard {place}, {ship}", Edited(after))
+            yield leaf(f"c{place}", f"Aboard {place}, {ship}", EditedCreation(after))
     field = TextField("Type the name", "Lark", 24)
     yield branch(
         "name", f"Name: {unit.name or 'none'}", "", Ask("Which name?", typed=Typed(field, named))
@@ -296,18 +298,18 @@ def _changes(plan: FleetPlan, at: int, agreed: Agreement) -> Nodes:
         if agreed.crew and not design.fighter:
             after = put(replace(unit, traits=(*unit.traits, code)))
             detail = partial(_priced, after, at, agreed, trait.effect)
-            yield leaf(f"t{code}", f"Crew trait: {trait.name}", Edited(after, 1), detail)
+            yield leaf(f"t{code}", f"Crew trait: {trait.name}", EditedCreation(after, 1), detail)
     for code in unit.traits:
         after = put(replace(unit, traits=tuple(each for each in unit.traits if each != code)))
         label = f"Without{_crew(replace(unit, traits=(code,)), agreed)[1:]}"
-        yield leaf(f"n{code}", label, Edited(after, 1), partial(_priced, after, at, agreed))
+        yield leaf(f"n{code}", label, EditedCreation(after, 1), partial(_priced, after, at, agreed))
     if len(plan.units) < MOST_UNITS:
         after = _added(plan, design, unit.traits)
         detail = partial(_priced, after, len(plan.units), agreed)
-        yield leaf("again", "Add another of it", Edited(after), detail)
+        yield leaf("again", "Add another of it", EditedCreation(after), detail)
     after = _without(plan, at)
     left = f"then {plan.limit - cost(after, agreed)} points left"
-    yield leaf("remove", "Remove it", Edited(after), left)
+    yield leaf("remove", "Remove it", EditedCreation(after), left)
 
 
 def _told(found: Iterable[DesignFault]) -> Iterator[str]:
@@ -328,24 +330,24 @@ def _without(plan: FleetPlan, at: int) -> FleetPlan:
 
 def _limits(plan: FleetPlan) -> Nodes:
     for points in (481, 1000, 1500, 2000):
-        yield leaf(f"n{points}", f"{points} points", Edited(replace(plan, limit=points)))
+        yield leaf(f"n{points}", f"{points} points", EditedCreation(replace(plan, limit=points)))
 
 
-def _for(plan: FleetPlan, text: str) -> Edited[FleetPlan]:
+def _for(plan: FleetPlan, text: str) -> EditedCreation[FleetPlan]:
     found = int(text) if text.isdecimal() and len(text) < 5 else 0
     if found not in POINTS:
         raise Unreadable(f"Points are a number from {POINTS[0]} to {POINTS[-1]}.")
-    return Edited(replace(plan, limit=found))
+    return EditedCreation(replace(plan, limit=found))
 
 
-def _named(plan: FleetPlan, text: str) -> Edited[FleetPlan]:
+def _named(plan: FleetPlan, text: str) -> EditedCreation[FleetPlan]:
     """A name as those of designs."""
     named = replace(plan, name=text.strip())
     for fault in unit_name_faults((FleetUnit("", named.name),)) if named.name else ():
         raise fault
     if not named.name:
         raise Unreadable("The fleet needs a name.")
-    return Edited(named)
+    return EditedCreation(named)
 
 
 # --- What it amounts to ---

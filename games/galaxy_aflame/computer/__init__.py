@@ -9,7 +9,7 @@ from games.core.computer import Computer, ComputerPlayer, Level
 from games.core.types import Decision
 from games.galaxy_aflame.computer import preparation
 from games.galaxy_aflame.computer.plans import best_order
-from games.galaxy_aflame.computer.situation import Situation, Skill
+from games.galaxy_aflame.computer.situation import PlayerSkill, Situation
 from games.galaxy_aflame.computer.suggestions import suggest
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules import armies, draft
@@ -17,14 +17,14 @@ from games.galaxy_aflame.rules.armies import ChooseArmy, Privilege
 from games.galaxy_aflame.rules.turns import End
 from games.galaxy_aflame.view import Request, View
 
-SKILLS: Mapping[Level, Skill] = {
-    "easy": Skill(noise=0.6, fear=0.0, suppresses=False, drafts=False),
-    "normal": Skill(),
-    "hard": Skill(closer=5),
+SKILLS: Mapping[Level, PlayerSkill] = {
+    "easy": PlayerSkill(noise=0.6, fear=0.0, suppresses=False, drafts=False),
+    "normal": PlayerSkill(),
+    "hard": PlayerSkill(closer=5),
 }
 
 
-def think(view: View, decision: Decision, rng: random.Random, skill: Skill) -> Move | None:
+def think(view: View, decision: Decision, rng: random.Random, skill: PlayerSkill) -> Move | None:
     if not decision.waits:
         return None
     request = Request(view, decision)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from games.core.geometry.plane import Point, toward, within
 from games.core.types import Decision, Seat
-from games.galaxy_aflame.computer.situation import Situation, Skill, Strike
+from games.galaxy_aflame.computer.situation import PlayerSkill, PricedShot, Situation
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move, TurnStep
-from games.galaxy_aflame.options.markers import Search, in_reach, markers
+from games.galaxy_aflame.options.markers import PlaceSearch, in_reach, markers
 from games.galaxy_aflame.rules import movement, transports
 from games.galaxy_aflame.rules.movement import MoveTo
 from games.galaxy_aflame.rules.orders import Order
@@ -103,7 +103,7 @@ def _after(situation: Situation, plan: Plan) -> Table:
     return table
 
 
-def _reply(table: Table, seat: Seat, skill: Skill) -> float:
+def _reply(table: Table, seat: Seat, skill: PlayerSkill) -> float:
     """The best that each unit of a seat could do in the next turn, in sum."""
     units = [_rested(table, unit, seat) for unit in table.units.values() if unit.models]
     table = replace(table, units={unit.code: unit for unit in units})
@@ -155,7 +155,7 @@ def _shots(situation: Situation, unit: Unit, start: Point, *, moves: bool) -> It
         yield Plan(won, unit.code, (_shot(unit, strike),), won)
 
 
-def _shot(unit: Unit, strike: Strike) -> Shoot:
+def _shot(unit: Unit, strike: PricedShot) -> Shoot:
     return Shoot(unit.code, strike.target, strike.suppress, strike.victim)
 
 
@@ -172,7 +172,7 @@ def _moves(
             yield Plan(score + strike.gain, unit.code, steps, strike.gain)
 
 
-def _best_strike(situation: Situation, unit: Unit, at: Point) -> Strike | None:
+def _best_strike(situation: Situation, unit: Unit, at: Point) -> PricedShot | None:
     found = situation.strikes(unit, at, stays=False)
     return max(found, key=lambda strike: strike.gain, default=None)
 
@@ -191,7 +191,7 @@ def _stands(situation: Situation, unit: Unit, start: Point, *, run: bool) -> Ite
     def legal(at: Point) -> bool:
         return MoveTo(unit.code, at, run=run).refuse(asked) is None
 
-    search = Search(situation.table, unit, start, far, legal)
+    search = PlaceSearch(situation.table, unit, start, far, legal)
     return (marker.at for marker in markers(search))
 
 
@@ -274,7 +274,7 @@ def _exits(
     def legal(at: Point) -> bool:
         return Disembark(unit.code, at).refuse(request) is None
 
-    search = Search(table, unit, start, transports.BESIDE, legal)
+    search = PlaceSearch(table, unit, start, transports.BESIDE, legal)
     if situation.stuck and not steps:
         yield from (
             Plan(BAIT, unit.code, (Disembark(unit.code, marker.at),))

@@ -35,7 +35,7 @@ DESTROYED, SHAKEN = 0.5, 0.2
 """What it is worth besides its models to destroy a unit; the share of its worth for shaking it."""
 
 
-class Strike(NamedTuple):
+class PricedShot(NamedTuple):
     """A shot, with what it is good for on average, in points."""
 
     target: str
@@ -45,7 +45,7 @@ class Strike(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Skill(Judgement):
+class PlayerSkill(Judgement):
     """At a closer look a player sees what the opponent could do next.
 
     ``fear``        the weight of danger against the gain of an order
@@ -61,7 +61,7 @@ class Skill(Judgement):
 class Situation:
     """One moment of a turn, for the side that plays it."""
 
-    def __init__(self, request: Request, skill: Skill) -> None:
+    def __init__(self, request: Request, skill: PlayerSkill) -> None:
         self.request = request
         self.skill = skill
         self.table: Table = request.view.table
@@ -112,15 +112,17 @@ class Situation:
 
     # --- Shots ---
 
-    def strikes(self, unit: Unit, at: Point, *, stays: bool) -> Iterator[Strike]:
+    def strikes(self, unit: Unit, at: Point, *, stays: bool) -> Iterator[PricedShot]:
         """The shots of a unit from a place; ``stays``: it could shoot a second time."""
         for target in self.enemies:
             if shooting.is_target(self.table, unit, target, at):
-                yield Strike(target.code, False, "", self.gain(unit, target, at))
+                yield PricedShot(target.code, False, "", self.gain(unit, target, at))
                 if self.skill.suppresses and not self.table.card(target).vehicle:
                     yield from self._suppressing(unit, target, at, stays=stays)
 
-    def _suppressing(self, unit: Unit, target: Unit, at: Point, *, stays: bool) -> Iterator[Strike]:
+    def _suppressing(
+        self, unit: Unit, target: Unit, at: Point, *, stays: bool
+    ) -> Iterator[PricedShot]:
         auto = bool(self.table.card(unit).auto_suppress)
         struck = shooting.suppresses(self.table, unit, target) if auto else (target,)
         chance = 1.0 if auto else float(self.odds(unit, target, at, True).suppress)
@@ -131,7 +133,7 @@ class Situation:
         for victim in struck:
             hit = self.gain(unit, target, at, suppress=True, victim=victim)
             code = victim.code if victim is not target else ""
-            yield Strike(target.code, True, code, hit + chance * after)
+            yield PricedShot(target.code, True, code, hit + chance * after)
 
     def follow_up(self, target: Unit, by: Unit) -> float:
         """What other units win this turn if a target is suppressed (GA-55)."""

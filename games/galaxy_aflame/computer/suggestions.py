@@ -9,7 +9,7 @@ from games.core.computer import Suggestion
 from games.core.geometry.plane import Point
 from games.core.types import Decision
 from games.galaxy_aflame.computer.plans import Plan, rated
-from games.galaxy_aflame.computer.situation import Situation, Skill
+from games.galaxy_aflame.computer.situation import PlayerSkill, Situation
 from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.options.turn import expected, told_shot
@@ -28,7 +28,7 @@ def suggest(view: View, decision: Decision) -> tuple[Suggestion[Move], ...]:
     """The best that each unit can still do."""
     if decision.kind != "turn":
         return ()
-    situation = Situation(Request(view, decision), Skill())
+    situation = Situation(Request(view, decision), PlayerSkill())
     best: dict[str, Suggestion[Move]] = {}
     for plan in rated(situation):
         unit = plan.unit

@@ -40,14 +40,14 @@ QUARTERS = (4, 3, 2, 1)
 Legal = Callable[[Point], bool]
 
 
-class Marker(NamedTuple):
+class MarkedPlace(NamedTuple):
     """A place, and in words what is good about it."""
 
     at: Point
     why: str
 
 
-class Search(NamedTuple):
+class PlaceSearch(NamedTuple):
     """A unit that can be put where it is ``legal``, up to ``far`` from ``start``."""
 
     table: Table
@@ -63,9 +63,9 @@ class Search(NamedTuple):
         return sorted(found, key=lambda enemy: squared(self.start, _at(enemy)))
 
 
-def markers(search: Search, most: int = MOST) -> tuple[Marker, ...]:
+def markers(search: PlaceSearch, most: int = MOST) -> tuple[MarkedPlace, ...]:
     """At most ``most`` different places."""
-    found: list[Marker] = []
+    found: list[MarkedPlace] = []
     for marker in places(search):
         if all(squared(marker.at, each.at) >= APART * APART for each in found):
             found.append(marker)
@@ -74,7 +74,7 @@ def markers(search: Search, most: int = MOST) -> tuple[Marker, ...]:
     return tuple(found)
 
 
-def places(search: Search) -> Iterator[Marker]:
+def places(search: PlaceSearch) -> Iterator[MarkedPlace]:
     """Legal places in reach, the most useful first; some lie very near to each other."""
     for marker in _tried(search):
         at = marker.at
@@ -82,7 +82,7 @@ def places(search: Search) -> Iterator[Marker]:
             yield marker
 
 
-def _tried(search: Search) -> Iterator[Marker]:
+def _tried(search: PlaceSearch) -> Iterator[MarkedPlace]:
     enemies = search.enemies[:NEAREST]
     for enemy in enemies:
         yield from in_reach(search, enemy)
@@ -100,7 +100,7 @@ def _tried(search: Search) -> Iterator[Marker]:
 # --- In reach of an enemy ---
 
 
-def in_reach(search: Search, enemy: Unit) -> Iterator[Marker]:
+def in_reach(search: PlaceSearch, enemy: Unit) -> Iterator[MarkedPlace]:
     """At hand range and at arm range of an enemy, a tenth of an inch within it."""
     table, unit = search.table, search.unit
     card, agreement = table.card(unit), table.agreement
@@ -111,11 +111,11 @@ def in_reach(search: Search, enemy: Unit) -> Iterator[Marker]:
             name = INCHES.write(limit - 1)
             for at in _around(search, _at(enemy), limit - 1):
                 if shooting.out_of_reach(table, unit, enemy, at) is None:
-                    yield Marker(at, f"{name} in from {enemy.code}")
+                    yield MarkedPlace(at, f"{name} in from {enemy.code}")
                     break
 
 
-def _around(search: Search, centre: Point, radius: int) -> Iterator[Point]:
+def _around(search: PlaceSearch, centre: Point, radius: int) -> Iterator[Point]:
     """Legal places on a circle, first on the side of the unit."""
     if abs(isqrt(squared(search.start, centre)) - radius) > search.far + 1:
         return
@@ -136,14 +136,14 @@ def turned(centre: Point, point: Point, degrees: int) -> Point:
 # --- Cover ---
 
 
-def _covers(search: Search) -> Iterator[Marker]:
+def _covers(search: PlaceSearch) -> Iterator[MarkedPlace]:
     """The nearest places in cover areas."""
     ground = search.table.ground
     if ground.in_cover(search.start):
         return
     found = [into(area, search.start) for area in ground.cover]
     for at in sorted(found, key=lambda at: squared(search.start, at)):
-        yield Marker(at, "into cover")
+        yield MarkedPlace(at, "into cover")
 
 
 def into(area: Cover, start: Point) -> Point:
@@ -155,7 +155,7 @@ def into(area: Cover, start: Point) -> Point:
     return Point(x, min(max(start.y, area.y0 + deep), area.y1 - deep))
 
 
-def _barriers(search: Search, enemy: Unit) -> Iterator[Marker]:
+def _barriers(search: PlaceSearch, enemy: Unit) -> Iterator[MarkedPlace]:
     """Places behind a barrier that protects from an enemy."""
     ground, attacker = search.table.ground, _at(enemy)
     if ground.behind_barrier(attacker, search.start):
@@ -167,7 +167,7 @@ def _barriers(search: Search, enemy: Unit) -> Iterator[Marker]:
         if ground.behind_barrier(attacker, at)
     ]
     for at in sorted(found, key=lambda at: squared(search.start, at)):
-        yield Marker(at, f"behind a barrier from {enemy.code}")
+        yield MarkedPlace(at, f"behind a barrier from {enemy.code}")
 
 
 def beside(barrier: Barrier, start: Point) -> Iterator[Point]:
@@ -186,7 +186,7 @@ def beside(barrier: Barrier, start: Point) -> Iterator[Point]:
 # --- Safety ---
 
 
-def _hidden(search: Search, enemies: Sequence[Unit]) -> Iterator[Marker]:
+def _hidden(search: PlaceSearch, enemies: Sequence[Unit]) -> Iterator[MarkedPlace]:
     """Where no enemy sees the unit, behind a solid piece."""
     table = search.table
     if not table.agreement.los or not enemies or not _watched(table, enemies, search.start):
@@ -194,7 +194,7 @@ def _hidden(search: Search, enemies: Sequence[Unit]) -> Iterator[Marker]:
     found = [at for piece in table.ground.solid for at in _rim(piece, search.start)]
     for at in sorted(found, key=lambda at: squared(search.start, at)):
         if within(search.start, at, search.far) and not _watched(table, enemies, at):
-            yield Marker(at, "out of sight")
+            yield MarkedPlace(at, "out of sight")
 
 
 def _watched(table: Table, enemies: Sequence[Unit], at: Point) -> bool:
@@ -213,7 +213,7 @@ def _rim(piece: Rectangle, start: Point) -> Iterator[Point]:
         yield from (Point(x, y) for x in (xs[0], xs[2]))
 
 
-def farthest(search: Search, enemies: Sequence[Unit]) -> Iterator[Marker]:
+def farthest(search: PlaceSearch, enemies: Sequence[Unit]) -> Iterator[MarkedPlace]:
     """The place as far from the enemies as the unit can get."""
     if not enemies:
         return
@@ -224,11 +224,11 @@ def farthest(search: Search, enemies: Sequence[Unit]) -> Iterator[Marker]:
     tried = sorted(_all_round(search), key=danger)
     for at in tried:
         if search.legal(at):
-            yield Marker(at, "farthest from danger")
+            yield MarkedPlace(at, "farthest from danger")
             return
 
 
-def _all_round(search: Search) -> Iterator[Point]:
+def _all_round(search: PlaceSearch) -> Iterator[Point]:
     for turn in range(0, 360, 30):
         yield search.table.ground.table.short_of(search.start, turn, search.far)
 
@@ -236,7 +236,7 @@ def _all_round(search: Search) -> Iterator[Point]:
 # --- Towards others, and the eight winds ---
 
 
-def _beside(search: Search) -> Iterator[Marker]:
+def _beside(search: PlaceSearch) -> Iterator[MarkedPlace]:
     """Near enough to get into a transport."""
     table, unit = search.table, search.unit
     for transport in table.on_table(unit.seat):
@@ -245,11 +245,11 @@ def _beside(search: Search) -> Iterator[Marker]:
             continue
         if not within(search.start, at, transports.BESIDE):
             for spot in _around(search, at, transports.BESIDE - 1):
-                yield Marker(spot, f"beside the transport {transport.code}")
+                yield MarkedPlace(spot, f"beside the transport {transport.code}")
                 break
 
 
-def _towards(search: Search, enemy: Unit) -> Iterator[Marker]:
+def _towards(search: PlaceSearch, enemy: Unit) -> Iterator[MarkedPlace]:
     """The place as far as possible straight towards an enemy."""
     at = _at(enemy)
     if within(search.start, at, search.far):
@@ -257,11 +257,11 @@ def _towards(search: Search, enemy: Unit) -> Iterator[Marker]:
     for quarters in QUARTERS:
         spot = toward(search.start, at, search.far * quarters // 4 - 1)
         if search.legal(spot):
-            yield Marker(spot, f"towards {enemy.code}")
+            yield MarkedPlace(spot, f"towards {enemy.code}")
             return
 
 
-def winds(search: Search) -> Iterator[Marker]:
+def winds(search: PlaceSearch) -> Iterator[MarkedPlace]:
     """At full length in eight directions, or as far as is possible."""
     table = search.table.ground.table
     for number, wind in enumerate(WINDS):
@@ -269,7 +269,7 @@ def winds(search: Search) -> Iterator[Marker]:
             far = search.far * quarters // 4
             at = table.short_of(search.start, 45 * number, far)
             if search.legal(at):
-                yield Marker(at, f"{wind} {INCHES.write(far)} in")
+                yield MarkedPlace(at, f"{wind} {INCHES.write(far)} in")
                 break
 
 
@@ -282,7 +282,7 @@ def seen_by(table: Table, unit: Unit, at: Point) -> list[str]:
     return [enemy.code for enemy in enemies if table.ground.sees(_at(enemy), at)]
 
 
-def told(search: Search, at: Point) -> str:
+def told(search: PlaceSearch, at: Point) -> str:
     """``5.4 in, 17.6 in from B2, in cover, seen by B2 and B4``."""
     table, unit = search.table, search.unit
     parts = [_far(search.start, at)]

@@ -11,7 +11,7 @@ from games.core.geometry.plane import Point
 from games.core.telling import average, listed
 from games.galaxy_aflame.odds import NEVER, shot
 from games.galaxy_aflame.odds.threats import threats_to
-from games.galaxy_aflame.options.markers import Marker, Search
+from games.galaxy_aflame.options.markers import MarkedPlace, PlaceSearch
 from games.galaxy_aflame.rules import shooting
 from games.galaxy_aflame.table import Table, Unit, other
 
@@ -20,7 +20,7 @@ FEAR = Fraction(1, 3)
 """The weight of what could be lost to one enemy, against what can be won at once."""
 
 
-class Aim(NamedTuple):
+class AimedShot(NamedTuple):
     """A shot from a place: at whom, the points and the models that it costs on average."""
 
     target: str
@@ -29,8 +29,8 @@ class Aim(NamedTuple):
 
 
 def best(
-    search: Search, found: Sequence[Marker], *, shoots: bool
-) -> Iterator[tuple[Marker, str, str]]:
+    search: PlaceSearch, found: Sequence[MarkedPlace], *, shoots: bool
+) -> Iterator[tuple[MarkedPlace, str, str]]:
     """A few of the markers with the reason and a mark: what can be shot at from there, and which
     enemies could answer."""
     rated = []
@@ -44,7 +44,7 @@ def best(
         yield marker, f"{_toldaim_at(aim) or marker.why}; {_told_answer(answer)}", mark
 
 
-def _toldaim_at(aim: Aim | None) -> str:
+def _toldaim_at(aim: AimedShot | None) -> str:
     return f"shoots {aim.target}, {average(aim.lost)} lost on average" if aim else ""
 
 
@@ -52,7 +52,7 @@ def _told_answer(codes: Sequence[str]) -> str:
     return f"{listed(codes)} can hit it next turn" if codes else "out of reach of all"
 
 
-def bestaim_at(table: Table, unit: Unit, at: Point) -> Aim | None:
+def bestaim_at(table: Table, unit: Unit, at: Point) -> AimedShot | None:
     """The shot in Kill mode from a place that costs the enemy most."""
     found = [
         aim_at(table, unit, target, at)
@@ -62,10 +62,10 @@ def bestaim_at(table: Table, unit: Unit, at: Point) -> Aim | None:
     return max(found, key=lambda aim: aim.gain, default=None)
 
 
-def aim_at(table: Table, unit: Unit, target: Unit, at: Point | None) -> Aim:
+def aim_at(table: Table, unit: Unit, target: Unit, at: Point | None) -> AimedShot:
     """A shot in Kill mode; without a place, from where the unit stands."""
     lost = shot(table, unit, target, False, at).lost
-    return Aim(target.code, lost * points(table, target), lost)
+    return AimedShot(target.code, lost * points(table, target), lost)
 
 
 def points(table: Table, unit: Unit) -> Fraction:

@@ -16,7 +16,7 @@ from games.galaxy_aflame.moves import NOTATION
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.odds import shot
 from games.galaxy_aflame.options.fields import limits, place_field
-from games.galaxy_aflame.options.markers import Marker, Search, markers, places, told
+from games.galaxy_aflame.options.markers import MarkedPlace, PlaceSearch, markers, places, told
 from games.galaxy_aflame.options.sketches import ranges
 from games.galaxy_aflame.options.suggestions import aim_at, best
 from games.galaxy_aflame.rules import movement, shooting, transports
@@ -77,7 +77,7 @@ def _state(table: Table, unit: Unit) -> str:
 # --- What a unit can do ---
 
 
-class Action(NamedTuple):
+class Possibility(NamedTuple):
     """Something that a unit can do in at least one way."""
 
     verb: str
@@ -91,36 +91,36 @@ def _actions(request: Request, unit: Unit) -> Nodes:
         yield branch(verb.lower(), verb.title(), f"{verb} {unit.code} ", ask, detail, at=at)
 
 
-def _asks(request: Request, unit: Unit) -> Iterator[Action]:
+def _asks(request: Request, unit: Unit) -> Iterator[Possibility]:
     if unit.at is None:
         yield from _exits(request, unit)
         return
     table = request.view.table
     targets = _targets_of(request, unit)
     if targets.nodes:
-        yield Action("SHOOT", targets, f"{counted(len(targets.nodes), 'target')} in reach")
+        yield Possibility("SHOOT", targets, f"{counted(len(targets.nodes), 'target')} in reach")
     for verb, run in (("MOVE", False), ("RUN", True)):
         if movement.no_move_left(table, unit, run) is None:
             yield from _move(request, unit, verb, run=run)
     if (ask := _transports_of(request, unit)).nodes:
-        yield Action("EMBARK", ask, "then it does nothing more this turn")
+        yield Possibility("EMBARK", ask, "then it does nothing more this turn")
 
 
 # --- Moves ---
 
 
-def _move(request: Request, unit: Unit, verb: str, *, run: bool) -> Iterator[Action]:
+def _move(request: Request, unit: Unit, verb: str, *, run: bool) -> Iterator[Possibility]:
     table, code = request.view.table, unit.code
     far = movement.allowed(table, unit, run)
     legal = _legal(request, lambda to: MoveTo(code, to, run=run))
-    search = Search(table, unit, unit.spot, far, legal)
+    search = PlaceSearch(table, unit, unit.spot, far, legal)
     shoots = not (run or unit.shots or unit.limited)
     if next(places(search), None):
         ask = _where(
             request, f"{verb} {code} ", search, lambda to: MoveTo(code, to, run=run), shoots
         )
         then = ", without shooting" if run else ", and one shot" if shoots else ""
-        yield Action(verb, ask, f"up to {inches(far)}{then}")
+        yield Possibility(verb, ask, f"up to {inches(far)}{then}")
 
 
 def _end(table: Table, move: Move) -> Point | None:
@@ -142,16 +142,16 @@ def _legal(request: Request, move: Callable[[Point], Move]) -> Callable[[Point],
 
 
 def _where(
-    request: Request, begun: str, search: Search, move: Callable[[Point], Move], shoots: bool
+    request: Request, begun: str, search: PlaceSearch, move: Callable[[Point], Move], shoots: bool
 ) -> Ask[Move]:
     """Markers, and beside them what can be typed."""
     table, unit, reach = search.table, search.unit, Disc(search.start, search.far)
 
     @cache
-    def found() -> tuple[Marker, ...]:
+    def found() -> tuple[MarkedPlace, ...]:
         return markers(search)
 
-    def node(marker: Marker) -> Node[Move]:
+    def node(marker: MarkedPlace) -> Node[Move]:
         key, label = f"{marker.at.x}x{marker.at.y}", f"{place(marker.at)}: {marker.why}"
         return leaf(key, label, move(marker.at), partial(told, search, marker.at), at=marker.at)
 
@@ -182,18 +182,18 @@ def _reach(unit: Unit, reach: Disc) -> Overlay[Any]:
     return Overlay((region,), (reach.centre,))
 
 
-def _exits(request: Request, unit: Unit) -> Iterator[Action]:
+def _exits(request: Request, unit: Unit) -> Iterator[Possibility]:
     """The ways out of a transport."""
     table, code = request.view.table, unit.code
     carrier = table.carrier(code)
     if carrier is None or carrier.at is None or not unit.boarded:
         return
     legal = _legal(request, lambda at: Disembark(code, at))
-    search = Search(table, unit, carrier.at, transports.BESIDE, legal)
+    search = PlaceSearch(table, unit, carrier.at, transports.BESIDE, legal)
     if next(places(search), None):
         begun, shoots = f"DISEMBARK {code} ", not unit.limited
         ask = _where(request, begun, search, lambda at: Disembark(code, at), shoots)
-        yield Action("DISEMBARK", ask, "instead of a move; it can shoot once")
+        yield Possibility("DISEMBARK", ask, "instead of a move; it can shoot once")
 
 
 # --- Shots ---

@@ -11,10 +11,10 @@ from games.astral_sailors.options import legality
 from games.astral_sailors.rules.combat import questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.turns import turns
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Attack, Move, Part, Throw
+from games.astral_sailors.tasks import Attack, AttackTarget, Move, Throw
 from games.astral_sailors.view import Request, SailorsView
 from games.core.questions import Choice, Options, Question
 from games.core.types import Decision, Decisions, Forbidden, Seat, Seated
@@ -42,7 +42,7 @@ def forbidden(
     move: Move,
     kind: str = "",
     own: TeamSecret | None = None,
-    draft: Draft | None = None,
+    draft: ArmyDraft | None = None,
 ) -> Forbidden | None:
     """Why the rules forbid this move of a seat that is asked, in its turn where it takes one."""
     verb = NOTATION.verb(move, kind)
@@ -106,7 +106,7 @@ def attacked(
     task = Attack(
         how,  # type: ignore[arg-type]  # a literal in the tests
         "R1",
-        (Part("B1", values.get("dice", 1)),),
+        (AttackTarget("B1", values.get("dice", 1)),),
         stage=stage,  # type: ignore[arg-type]
         throw=throw,
         ruled=(values.get("wounds", 0), 0),

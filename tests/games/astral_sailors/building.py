@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.secrets import ArmyDraft
 from games.astral_sailors.state import State
 from tests.games.astral_sailors.flow import opened, roll, wanted
 
@@ -21,5 +21,5 @@ def building(*teams: int, objectives: tuple[int, ...] = (), **options: object) -
 
 def drafted(state: State, seat: int, units: tuple[str, ...]) -> State:
     sheets = list(state.sheets)
-    sheets[seat] = Draft(units, edits=1)
+    sheets[seat] = ArmyDraft(units, edits=1)
     return replace(state, sheets=tuple(sheets))

@@ -9,7 +9,7 @@ from games.astral_sailors.options import options_for
 from games.astral_sailors.rules.combat import attack
 from games.astral_sailors.standing import STANDING
 from games.astral_sailors.state import StepBuilder
-from games.astral_sailors.tasks import Attack, Part
+from games.astral_sailors.tasks import Attack, AttackTarget
 from games.astral_sailors.view import SailorsView
 from games.core.standing import GivenOrders, StandingOrder
 from games.core.types import Chance, Decision, Decisions, Rolled, Seat, Seated
@@ -20,12 +20,12 @@ QUESTIONS = ("react", "reroll", "pay")
 
 
 def shoot(match: StepBuilder, attacker: str, target: str, dice: int) -> None:
-    attack.declare(match, "shoot", match.unit(attacker), (Part(target, dice),))
+    attack.declare(match, "shoot", match.unit(attacker), (AttackTarget(target, dice),))
     agenda.run(match)
 
 
 def strike(match: StepBuilder, attacker: str, target: str, dice: int) -> None:
-    attack.declare(match, "melee", match.unit(attacker), (Part(target, dice),))
+    attack.declare(match, "melee", match.unit(attacker), (AttackTarget(target, dice),))
     agenda.run(match)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Phase, Player, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import NOBODY
@@ -148,7 +148,7 @@ def state(
         )
         for number in range(len(of.teams))
     )
-    return State(of, tuple(Draft(locked=True) for _ in of.players), secrets)
+    return State(of, tuple(ArmyDraft(locked=True) for _ in of.players), secrets)
 
 
 def builder(of: Table, objectives: Sequence[int] = (), **values: Any) -> StepBuilder:

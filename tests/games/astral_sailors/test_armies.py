@@ -12,7 +12,7 @@ from games.astral_sailors.rules.setup import armies, muster
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
 from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Lock, Target, Unlock
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.state import StepBuilder
 from games.core.questions import Question
 from tests.games.astral_sailors import positions
@@ -61,8 +61,8 @@ def test_what_no_text_can_say_is_refused_as_well() -> None:
     none = armies.not_main(BASE, ("CV1", "EX3"), "EX1")
     assert none is not None
     assert none.instead == ""
-    closed = forbidden(state.table, 0, Enlist("CV1"), draft=Draft(SAMPLE, locked=True))
-    opened = forbidden(state.table, 0, Unlock(), draft=Draft(SAMPLE))
+    closed = forbidden(state.table, 0, Enlist("CV1"), draft=ArmyDraft(SAMPLE, locked=True))
+    opened = forbidden(state.table, 0, Unlock(), draft=ArmyDraft(SAMPLE))
     named = forbidden(state.table, 0, Target(1), own=TeamSecret(objective=3, target=1))
     for said, word in ((True, "yes"), (False, "no")):
         again = forbidden(state.table, 0, Bellicose(False), own=TeamSecret(bellicose=said))
@@ -80,9 +80,9 @@ def test_what_no_text_can_say_is_refused_as_well() -> None:
 @pytest.mark.rules("ASCW-D56", "ASCW-D78")
 def test_a_legal_list_is_locked_as_it_is_but_for_a_team_without_a_target() -> None:
     table = building().table
-    assert muster.default_list(table, 0, Draft(SAMPLE)) == SAMPLE
-    assert muster.default_move(table, TeamSecret(), Draft(SAMPLE), 0) == Lock()
-    assert muster.default_move(table, TeamSecret(asked=True), Draft(SAMPLE), 0) is None
+    assert muster.default_list(table, 0, ArmyDraft(SAMPLE)) == SAMPLE
+    assert muster.default_move(table, TeamSecret(), ArmyDraft(SAMPLE), 0) == Lock()
+    assert muster.default_move(table, TeamSecret(asked=True), ArmyDraft(SAMPLE), 0) is None
 
 
 @pytest.mark.rules("ASCW-D78")
@@ -104,7 +104,7 @@ def test_without_a_legal_list_the_sample_army_is_taken(
     size: int, seat: int, units: tuple[str, ...], expected: str
 ) -> None:
     table = building(2, 2, army_size=size).table
-    draft = Draft(units)
+    draft = ArmyDraft(units)
     assert muster.default_move(table, TeamSecret(), draft, seat) == TakeList(expected)
     assert muster.default_list(table, seat, draft) == armies.ready(table)[expected]
 
@@ -113,7 +113,9 @@ def test_without_a_legal_list_the_sample_army_is_taken(
 def test_the_plain_army_is_commanders_and_pairs() -> None:
     table = building(army_size=200, commanders=2).table
     # 2 x (21 + 3) = 48, and 15 pairs of 7 + 3
-    assert muster.default_list(table, 0, Draft()) == (("EX1",) * 2 + ("EX3",) * 15 + ("CV1",) * 17)
+    assert muster.default_list(table, 0, ArmyDraft()) == (
+        ("EX1",) * 2 + ("EX3",) * 15 + ("CV1",) * 17
+    )
     assert armies.ready_name(table, "PlainEX").startswith("Plain army")
 
 
@@ -123,7 +125,7 @@ def test_the_plain_army_is_commanders_and_pairs() -> None:
 def test_default_armies_are_always_legal(size: int, commanders: int) -> None:
     table = building(army_size=size, commanders=commanders).table
     for seat in (0, 1):
-        units = muster.default_list(table, seat, Draft())
+        units = muster.default_list(table, seat, ArmyDraft())
         assert armies.fault(table.agreement, table.catalogue, units) is None
         assert units[0].startswith(("EX", "GU")[seat])
 

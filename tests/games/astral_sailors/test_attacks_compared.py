@@ -15,7 +15,7 @@ from games.astral_sailors.rules.combat import attack, questions
 from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Poison, Table, Unit
-from games.astral_sailors.tasks import Attack, Part
+from games.astral_sailors.tasks import Attack, AttackTarget
 from games.core.geometry.squares import Facing, Square
 from games.core.types import Chance, Rolled
 from tests.games.astral_sailors.asked_of import answer_refused, make
@@ -189,7 +189,7 @@ def test_an_attack_ends_as_a_plain_reading_of_the_canon_has_it(block: int) -> No
         plain.resolve()
         match = StepBuilder(state(of))
         parts = tuple(
-            Part(code, count, 64 if half else 0, half) for code, count, half in plain.parts
+            AttackTarget(code, count, 64 if half else 0, half) for code, count, half in plain.parts
         )
         attack.declare(match, plain.how, match.unit("R1"), parts)
         agenda.run(match)

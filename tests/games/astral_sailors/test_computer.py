@@ -26,7 +26,7 @@ from games.astral_sailors.rules.turns.activation import (
     Shoot,
     TurnTo,
 )
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.secrets import ArmyDraft
 from games.astral_sailors.state import State
 from games.astral_sailors.table import Unit
 from games.astral_sailors.tasks import Move
@@ -210,7 +210,7 @@ def test_a_hard_player_builds_a_legal_army_for_nearly_all_points(size: int) -> N
 
 
 def _drafting(view: SailorsView, units: Sequence[str]) -> SailorsView:
-    return replace(view, sheets=(Draft(tuple(units)), None))
+    return replace(view, sheets=(ArmyDraft(tuple(units)), None))
 
 
 def coming_to(phase: str) -> State:

@@ -14,7 +14,7 @@ from games.astral_sailors.agreement import Agreement
 from games.astral_sailors.rules.combat import exchange
 from games.astral_sailors.rules.combat.exchange import Sides
 from games.astral_sailors.rules.combat.questions import reactions
-from games.astral_sailors.tasks import Attack, Part, Throw
+from games.astral_sailors.tasks import Attack, AttackTarget, Throw
 from tests.games.astral_sailors.positions import table, unit
 
 AGREED, SAME = Agreement(), Sides(1, 1)
@@ -70,7 +70,7 @@ def test_a_natural_six_is_thrown_on_where_that_helps(
 @pytest.mark.rules("ASCW-139", "ASCW-D21")
 def test_nobody_reacts_to_an_attacker_that_is_gone() -> None:
     of = table([unit("R1", "EX3", "F2"), unit("B1", "EX4", "F5")])
-    part = Part("B1", 2)
+    part = AttackTarget("B1", 2)
     task = Attack("shoot", "R1", (part,))
     assert reactions(of, task, part) == ("none", "cover")
     gone = of.put(replace(of.units["R1"], place="reserve"))

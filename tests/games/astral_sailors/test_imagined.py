@@ -19,7 +19,7 @@ from games.astral_sailors.rules.turns.activation import Capture
 from games.astral_sailors.rules.victory import conditions, objectives
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.tasks import NOBODY, Attack, DelayedAction, DiceOff, Part
+from games.astral_sailors.tasks import NOBODY, Attack, AttackTarget, DelayedAction, DiceOff
 from games.astral_sailors.view import SailorsView
 from games.core.types import SPECTATOR, Seat, Seated, Viewer
 from tests.games.astral_sailors.by_hand import unsound
@@ -302,7 +302,7 @@ def test_who_rolls_for_the_victory_has_fulfilled_an_objective() -> None:
 def test_who_has_said_to_capture_hunts_that_team() -> None:
     waiting = (
         DelayedAction(1, Capture("B1", "G1")),
-        Attack("terrain", "", (Part("B1", 1),), piece=0, damage=1, stage="pay?"),
+        Attack("terrain", "", (AttackTarget("B1", 1),), piece=0, damage=1, stage="pay?"),
     )
     of = replace(closed(*THREE, teams=(1, 1, 1)), agenda=waiting)
     assert {(each.objective, each.target) for each in secrets(of, 30)} == {(3, 2)}

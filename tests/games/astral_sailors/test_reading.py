@@ -18,7 +18,7 @@ from games.astral_sailors.rules.setup.bellicose import Bellicose
 from games.astral_sailors.rules.setup.muster import Target
 from games.astral_sailors.rules.turns.activation import EndUnit, March, Melee, Run, Shoot, TurnTo
 from games.astral_sailors.table import Table
-from games.astral_sailors.tasks import Attack, Move, Part, Throw
+from games.astral_sailors.tasks import Attack, AttackTarget, Move, Throw
 from games.core.geometry.squares import Facing, Square
 from games.core.questions import Question
 from games.core.types import Forbidden, Unreadable
@@ -93,7 +93,9 @@ def test_the_unit_may_be_left_out_when_one_alone_is_asked() -> None:
     assert meant("cover", "react", of, 1) == React("B1", "cover")
     task = of.agenda[0]
     assert isinstance(task, Attack)
-    both = replace(of, agenda=(replace(task, parts=(Part("B1", 1), Part("B2", 1))),))
+    both = replace(
+        of, agenda=(replace(task, parts=(AttackTarget("B1", 1), AttackTarget("B2", 1))),)
+    )
     assert meant("B2 cover", "react", both, 1) == React("B2", "cover")
     with pytest.raises(Unreadable, match="Say which unit: B1 or B2"):
         meant("cover", "react", both, 1)

@@ -15,7 +15,14 @@ from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.turns.activation import Hold
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.table import Turn
-from games.astral_sailors.tasks import Attack, DelayedAction, DiceOff, Part, RollIncome, Tick
+from games.astral_sailors.tasks import (
+    Attack,
+    AttackTarget,
+    DelayedAction,
+    DiceOff,
+    RollIncome,
+    Tick,
+)
 from games.core.steps import Do
 from games.core.types import Rolled
 from tests.games.astral_sailors import positions
@@ -63,7 +70,7 @@ def test_the_turn_of_an_army_taken_over_is_asked_of_who_plays_it() -> None:
         (Do("activation"), True),
         (RollIncome((0, 1)), True),
         (Do("begin-round"), True),
-        (Attack("melee", "B2", (Part("R1", 1),), stage="part"), False),
+        (Attack("melee", "B2", (AttackTarget("R1", 1),), stage="part"), False),
         (DelayedAction(1, Hold("B1")), False),
         (Do("strike-terrain", "B1"), False),
         (Do("next-turn"), False),

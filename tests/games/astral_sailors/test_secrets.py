@@ -18,7 +18,7 @@ from games.astral_sailors.rules.turns.placing import appears
 from games.astral_sailors.rules.victory.objectives import draw
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import Result, Table
-from games.astral_sailors.tasks import Attack, DelayedAction, Part
+from games.astral_sailors.tasks import Attack, AttackTarget, DelayedAction
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.geometry.squares import Facing, Square
@@ -169,7 +169,7 @@ def test_closed_armies_are_told_to_all_after_the_end() -> None:
 def test_an_action_that_waits_for_the_terrain_is_known_to_all_who_read_the_log() -> None:
     waiting = (
         DelayedAction(0, Capture("R1", "B1")),
-        Attack("terrain", "", (Part("R1", 1),), piece=0, damage=1, stage="pay?"),
+        Attack("terrain", "", (AttackTarget("R1", 1),), piece=0, damage=1, stage="pay?"),
     )
     on_table = replace(
         table([unit("R1", "EX1", "C4"), unit("B1", "GU1", "J9")], teams=(1, 1)), agenda=waiting

@@ -9,13 +9,13 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.editing import EDITING
-from games.astral_sailors.secrets import Answer
+from games.astral_sailors.secrets import SecretAnswer
 from games.astral_sailors.table import Player, Poison, Result, Scenery, Table, Team, Turn, Unit
 from games.astral_sailors.tasks import (
     NOBODY,
     Attack,
+    AttackTarget,
     DiceOff,
-    Part,
     RollIncome,
     RollObjectives,
     Tick,
@@ -95,7 +95,7 @@ def _unmarked(of: Table) -> dict[str, Unit]:
     return {code: replace(each, ap=0) for code, each in of.units.items()}
 
 
-SHOT = Attack("shoot", "R2", (Part("B2", 1),))
+SHOT = Attack("shoot", "R2", (AttackTarget("B2", 1),))
 NOTHING = "refers to something that does not exist."
 LEFT = {"left": True, "removed": True}
 
@@ -248,7 +248,7 @@ def test_secrets_that_do_not_agree_are_found(
 
 def test_answers_and_lists_of_what_there_is_not_are_found() -> None:
     there = state(skirmish())
-    waiting = replace(there, answers=(Answer("R2", "none"),))
+    waiting = replace(there, answers=(SecretAnswer("R2", "none"),))
     assert unsound(waiting) == "There is an answer without a question."
     draft = replace(there.sheets[0], units=("ZZ9",))
     listed = replace(there, sheets=(draft, *there.sheets[1:]))

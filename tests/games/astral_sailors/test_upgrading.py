@@ -10,13 +10,13 @@ import pytest
 
 from games.astral_sailors import GAME
 from games.astral_sailors.agreement import Agreement
-from games.astral_sailors.secrets import Answer
+from games.astral_sailors.secrets import SecretAnswer
 from tests.games.astral_sailors.goals import commander
 from tests.games.astral_sailors.positions import state, table
 
 MATCH = replace(
     state(table([commander(seat) for seat in range(3)], teams=(2, 1)), (2, 3), {1: 0}),
-    answers=(Answer("R1", "cover"),),
+    answers=(SecretAnswer("R1", "cover"),),
 )
 
 

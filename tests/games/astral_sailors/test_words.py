@@ -24,9 +24,9 @@ from games.astral_sailors.events import (
 )
 from games.astral_sailors.game import GAME
 from games.astral_sailors.rules.victory import conditions
-from games.astral_sailors.secrets import Draft
+from games.astral_sailors.secrets import ArmyDraft
 from games.astral_sailors.table import Result, Turn
-from games.astral_sailors.tasks import Attack, Part, Throw
+from games.astral_sailors.tasks import Attack, AttackTarget, Throw
 from games.astral_sailors.view import SailorsView
 from games.astral_sailors.words.words import WORDS
 from games.core.events import Edited, Event
@@ -148,7 +148,7 @@ def test_the_standing_has_round_turn_and_pools() -> None:
 
 def test_an_attack_that_waits_for_an_answer_is_told_beside_the_turn() -> None:
     of = table([unit("R1", "EX1", "C3"), unit("B1", "EX1", "K3")], pools={0: 12, 1: 8}, round=3)
-    shot = Attack("shoot", "R1", (Part("B1", 2),), damage=1, stage="react")
+    shot = Attack("shoot", "R1", (AttackTarget("B1", 2),), damage=1, stage="react")
     assert WORDS.standing(seen(replace(of, agenda=(shot,)))).endswith(
         "Points: Red 12 and Blue 8. R1's attack on B1 awaits an answer."
     )
@@ -158,7 +158,9 @@ def test_an_attack_that_waits_for_an_answer_is_told_beside_the_turn() -> None:
 def test_poison_that_waits_for_an_answer_is_told_as_poison() -> None:
     of = table([unit("R1", "GU8", "C3"), unit("B1", "EX1", "K3")], round=3)
     throw = Throw("R1", "B1", half=False, a_mod=1, d_mod=2, attack=(6,), defence=(1,))
-    tick = Attack("poison", "R1", (Part("B1", 1),), damage=1, stage="defence-reroll?", throw=throw)
+    tick = Attack(
+        "poison", "R1", (AttackTarget("B1", 1),), damage=1, stage="defence-reroll?", throw=throw
+    )
     view = seen(replace(of, turn=Turn(), agenda=(tick,)), 1)
     assert WORDS.ask(view, decision("reroll", 1)) == (
         "R1's poison has 7 (⚅) against B1's 3 (⚀). Which failed defence dice do you re-roll for B1?"
@@ -211,7 +213,7 @@ def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
 
 def test_the_list_being_built_is_told_with_its_price() -> None:
     view = seen(table([], phase="muster"))
-    view = replace(view, sheets=(Draft(("EX1", "CV1"), locked=True), None))
+    view = replace(view, sheets=(ArmyDraft(("EX1", "CV1"), locked=True), None))
     assert (
         WORDS.secrets(view)[-1]
         == "Your army list: Director-Marshal and Labourer; 24 of 100 points, locked."

@@ -20,7 +20,7 @@ from games.astralis.events import ClaimsWrong
 from games.astralis.game import GAME
 from games.astralis.state import State
 from games.astralis.tools import TOOLS
-from games.core.log.position_files import Place, written
+from games.core.log.position_files import AnyPosition, written
 from games.core.log.replay import play
 from games.core.settings import Settings
 from games.core.tools import Measure
@@ -99,7 +99,7 @@ def _arrangement(stones: Mapping[str, list[str]]) -> frozenset[tuple[Hex, int]]:
 
 def pair_of(variant: str, position: Mapping[str, Any], **settings: Any) -> Pair:
     agreed = GAME.settings.model_validate({"variant": variant, **settings})
-    state = Place.model_validate(position).state_of(GAME, agreed, SEATS)
+    state = AnyPosition.model_validate(position).state_of(GAME, agreed, SEATS)
     return Pair(agreed, state, reference_of(variant, position))
 
 
@@ -134,7 +134,7 @@ def check_position(pair: Pair) -> None:
         del expected["to_move"]
     shown = {"passes": 0, "awards": {}, **printed}
     assert {key: shown[key] for key in expected} == expected
-    again = Place.model_validate(printed).state_of(GAME, pair.settings, SEATS)
+    again = AnyPosition.model_validate(printed).state_of(GAME, pair.settings, SEATS)
     assert GAME.state_form.write(again) == GAME.state_form.write(pair.state)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.cli.matchfile import Answer, ByHand, read_match, split_moves
+from games.cli.matchfile import ByHand, MoveLine, read_match, split_moves
 from games.core.types import Rolled, Seat
 from tests.games.cli.asking import saved
 
@@ -15,12 +15,12 @@ from tests.games.cli.asking import saved
 def test_a_line_with_a_hyphen_is_one_move(tmp_path: Path) -> None:
     text = "game: toy\n\nLAMP3 1:LAMP5\n- R1 MOVE C5  # on\n- 1: R1 PAY 2\nrolled:3/6,6 B2+3\n"
     assert read_match(saved(tmp_path, text)).items == (
-        Answer("LAMP3"),
-        Answer("LAMP5", Seat(1)),
-        Answer("R1 MOVE C5"),
-        Answer("R1 PAY 2", Seat(1)),
+        MoveLine("LAMP3"),
+        MoveLine("LAMP5", Seat(1)),
+        MoveLine("R1 MOVE C5"),
+        MoveLine("R1 PAY 2", Seat(1)),
         Rolled(((3,), (6, 6))),
-        Answer("B2+3"),
+        MoveLine("B2+3"),
     )
 
 
@@ -34,13 +34,13 @@ def test_what_a_referee_set_stands_on_a_line_of_its_own(tmp_path: Path) -> None:
     }
     for content in (text, as_json):
         file = read_match(saved(tmp_path, content))
-        assert file.items == (ByHand("OIL RED 2"), Answer("LAMP3"), ByHand("WIND 4"))
+        assert file.items == (ByHand("OIL RED 2"), MoveLine("LAMP3"), ByHand("WIND 4"))
         assert file.settings.model_dump() == {"oil": 3}
 
 
 def test_semicolons_separate_moves_with_blanks() -> None:
-    assert split_moves("A4, O11 B2") == (Answer("A4"), Answer("O11"), Answer("B2"))
+    assert split_moves("A4, O11 B2") == (MoveLine("A4"), MoveLine("O11"), MoveLine("B2"))
     assert split_moves("R1 MOVE C5; 1:R1 HOLD;") == (
-        Answer("R1 MOVE C5"),
-        Answer("R1 HOLD", Seat(1)),
+        MoveLine("R1 MOVE C5"),
+        MoveLine("R1 HOLD", Seat(1)),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.colonial_space_wars.rules.armies import Army
+from games.colonial_space_wars.rules.armies import ListArmy
 from games.colonial_space_wars.view import View
 from games.core.questions import Options
 from games.core.types import Decision
@@ -16,7 +16,7 @@ TRIES = 12
 
 def random_force(
     view: View, decision: Decision, options: Options[Any], rng: random.Random
-) -> Army | None:
+) -> ListArmy | None:
     if decision.kind != "army" or rng.random() > OFTEN:
         return None
     sheet = view.sheets[decision.seat]
@@ -25,7 +25,7 @@ def random_force(
     units: tuple[str, ...] = ()
     codes = [kind.code for kind in view.table.catalogue.sword_kinds(sheet.sword)]
     for code in rng.choices(codes, k=TRIES):
-        if options.contains(Army((*units, code))) or not units:
+        if options.contains(ListArmy((*units, code))) or not units:
             units = (*units, code)
-    drawn = Army(units)
+    drawn = ListArmy(units)
     return drawn if options.contains(drawn) else None

@@ -10,7 +10,7 @@ import pytest
 from games.colonial_space_wars.computer import COMPUTER
 from games.colonial_space_wars.game import GAME
 from games.colonial_space_wars.notation import Move
-from games.colonial_space_wars.rules.attacks import Attack
+from games.colonial_space_wars.rules.attacks import DeclareAttack
 from games.colonial_space_wars.rules.orders import Order
 from games.colonial_space_wars.rules.skills import UseSkill
 from games.colonial_space_wars.rules.turns import End, Finish
@@ -39,7 +39,7 @@ def test_several_units_strike_one_target_together() -> None:
     for _ in range(2):
         found = order(course)
         assert isinstance(found, Order)
-        assert any(isinstance(step, Attack) and step.target == "B1" for step in found.steps)
+        assert any(isinstance(step, DeclareAttack) and step.target == "B1" for step in found.steps)
         course.play(GAME.write(found))
     assert course.unit("B1").health < 4
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.log import dice_proofs, match_file
 from games.core.log.dice_proofs import RequestedRoll
-from games.core.log.match_file import End, Head, Line
+from games.core.log.match_file import FinalState, Head, Line
 from games.core.log.replay import open_decision, play, read
 from games.core.types import REFEREE, Chance, Seat, Seats
 from tests.toy import GAME as TOY
@@ -103,7 +103,7 @@ def made(course: Iterable[str | tuple[str, Any]] = COURSE, **changes: Any) -> by
     return match_file.written(head(**changes), tuple(lines), _end(state))
 
 
-def _end(state: Any) -> End:
+def _end(state: Any) -> FinalState:
     pending = TOY.pending(state)
     ending = None
     if not hasattr(pending, "open") and not isinstance(pending, Chance):
@@ -113,7 +113,7 @@ def _end(state: Any) -> End:
             "scores": list(pending.scores),
             "rule": pending.rule,
         }
-    return End(
+    return FinalState(
         stands=TOY.words.standing(TOY.view(state, REFEREE)),
         state=hashlib.sha256(TOY.state_form.write(state)).hexdigest(),
         ending=ending,

@@ -10,9 +10,9 @@ import pytest
 from pydantic import ValidationError
 
 from games.core.log.dice_proofs import (
+    DiceEntry,
     Proof,
     RequestedRoll,
-    Thrown,
     check,
     commitment,
     next_place,
@@ -137,12 +137,12 @@ def test_what_is_no_proof_is_refused(changed: dict[str, Any]) -> None:
         proof(**changed)
 
 
-def thrown(entry: int, place: str, **more: Any) -> Thrown:
+def thrown(entry: int, place: str, **more: Any) -> DiceEntry:
     asked = tuple(
         RequestedRoll(count=one.count, sides=one.sides, why=one.why) for one in CHANCE.rolls
     )
     faces = more.pop("faces", roll(SEED, MATCH, place, CHANCE).faces)
-    return Thrown(entry=entry, place=place, asked=asked, faces=faces, **more)
+    return DiceEntry(entry=entry, place=place, asked=asked, faces=faces, **more)
 
 
 def test_of_two_rolls_of_one_place_one_must_have_been_taken_back() -> None:
@@ -183,7 +183,7 @@ def test_dice_of_a_place_come_again_after_they_were_taken_back_and_none_is_left_
 @pytest.mark.parametrize("place", ["all", "all-0", "all-01", "0+-1", "everybody-1", "-1", "all-1 "])
 def test_a_place_that_is_none_is_refused(place: str) -> None:
     with pytest.raises(ValidationError):
-        Thrown(entry=3, asked=(), faces=(), place=place)
+        DiceEntry(entry=3, asked=(), faces=(), place=place)
 
 
 def test_dice_that_a_referee_has_set_need_not_come_from_the_seed_but_must_be_those_asked() -> None:

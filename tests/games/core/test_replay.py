@@ -13,8 +13,8 @@ from games.core.events import Edited, Step
 from games.core.log.replay import (
     Adjusted,
     LogAction,
-    Placed,
     Played,
+    Replaced,
     Thrown,
     answer,
     carry_out,
@@ -146,12 +146,12 @@ def test_an_adjustment_needs_no_decision_to_be_open() -> None:
 
 def test_a_match_goes_on_from_a_position_whatever_was_before() -> None:
     elsewhere = replace(PLAYING, wind=1, oil=(1, 1))
-    log = (*LOG[:2], Placed(elsewhere), Played(RED, "turn-0-0", Light(6, 1)))
+    log = (*LOG[:2], Replaced(elsewhere), Played(RED, "turn-0-0", Light(6, 1)))
     positions = list(fold(TOY, ToySettings(), Seats.alone(2), log))
     assert positions[3].state == elsewhere
     assert positions[3].events == ()
     assert positions[4].state.oil == (0, 1)
-    placed = carry_out(TOY, positions[4].state, Placed(PLAYING))
+    placed = carry_out(TOY, positions[4].state, Replaced(PLAYING))
     assert (placed.state, placed.events) == (PLAYING, ())
 
 

@@ -11,9 +11,9 @@ from games.core.questions.tree import Ask, Tree, leaf
 from games.core.standing import (
     ASK,
     GivenOrders,
-    Pieces,
     StandingOrder,
     StandingOrders,
+    Subjects,
     Topic,
     asking,
     numbers,
@@ -33,7 +33,7 @@ DUCK = Topic[None](
 OIL = {"0": "none", "5": "5 cans"}
 KEEP = Topic[None]("keep-oil", "Oil to keep", OIL, "0", typed=numbers(0, 9))
 LATER = Topic[None]("later", "Later", {}, typed=numbers(1, 9), queue=2)
-PIECES = Pieces[None](
+PIECES = Subjects[None](
     "boat",
     {"crew": "crews", "cargo": "cargo boats"},
     {"CREWS": "crew"},

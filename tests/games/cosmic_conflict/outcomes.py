@@ -9,7 +9,7 @@ from games.core.events import Event
 from games.cosmic_conflict.content.components import Component
 from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules.damage import DamageSoFar, assign, automatic, rolled
-from games.cosmic_conflict.table.tasks import DamageTask, Shot
+from games.cosmic_conflict.table.tasks import DamageTask, HitSource
 from games.cosmic_conflict.table.units import Condition, Table, Unit
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
 
@@ -36,7 +36,7 @@ class Outcome:
         table: Table,
         amount: int,
         *dice: int,
-        shot: Shot | None = None,
+        shot: HitSource | None = None,
         order: Sequence[int] = (),
     ) -> None:
         self.events: list[Event] = []

@@ -8,7 +8,7 @@ from typing import Any
 from games.cosmic_conflict import events as e
 from games.cosmic_conflict.events import UnitDestroyed
 from games.cosmic_conflict.odds import rerolled
-from games.cosmic_conflict.table.tasks import Attack, Cause, Means, Rerolled, Shot
+from games.cosmic_conflict.table.tasks import Attack, Cause, HitSource, Means, RerolledDie
 from games.cosmic_conflict.table.units import Table
 from tests.games.cosmic_conflict.duels import attack
 from tests.games.cosmic_conflict.outcomes import Outcome
@@ -26,7 +26,7 @@ def piece(table: Table, id: str) -> e.Piece:
 def attacked(
     found: Table | tuple[Table, Attack],
     *dice: int,
-    rerolls: Sequence[Rerolled] = (),
+    rerolls: Sequence[RerolledDie] = (),
     dodged: bool = False,
     means: Means = "own",
 ) -> e.Attacked:
@@ -65,7 +65,7 @@ def damaged(
     table: Table,
     amount: int,
     *dice: int,
-    shot: Shot | None = None,
+    shot: HitSource | None = None,
     cause: Cause = "attack",
     by: str = "a1",
 ) -> e.UnitDamaged:

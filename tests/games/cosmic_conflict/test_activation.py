@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.core.types import Forbidden
 from games.cosmic_conflict.rules.turns import activation
-from games.cosmic_conflict.table.course import Activation
+from games.cosmic_conflict.table.course import ActivationPhase
 from games.cosmic_conflict.table.units import Condition, Table
 from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
 
@@ -26,7 +26,7 @@ def fleets(**sizes: int) -> Table:
     return scene(*ships)
 
 
-def play(table: Table, steps: str) -> tuple[Table, Activation | None]:
+def play(table: Table, steps: str) -> tuple[Table, ActivationPhase | None]:
     """Activate the units named, or ``pass``, each of the side whose turn it is."""
     now = activation.first(table)
     for step in steps.split():
@@ -41,7 +41,7 @@ def play(table: Table, steps: str) -> tuple[Table, Activation | None]:
     return table, now
 
 
-def turn(table: Table, steps: str = "") -> Activation:
+def turn(table: Table, steps: str = "") -> ActivationPhase:
     now = play(table, steps)[1]
     assert now is not None
     return now
@@ -82,8 +82,8 @@ def test_only_units_of_the_current_size_that_have_not_activated_may() -> None:
 def test_who_passed_waits_for_the_way_down() -> None:
     table = fleets(a1=1, a2=1, b1=1, b2=2)
     assert whose(table, "a1 b1 pass") == (2, 2)
-    assert turn(table, "a1 b1 pass b2") == Activation(1, 1, 1, descending=True)
-    assert turn(table, "pass") == Activation(1, 2, 2, passed=(1,))
+    assert turn(table, "a1 b1 pass b2") == ActivationPhase(1, 1, 1, descending=True)
+    assert turn(table, "pass") == ActivationPhase(1, 2, 2, passed=(1,))
 
 
 @pytest.mark.rules("CC-074")
@@ -110,7 +110,7 @@ def test_a_fighter_launched_in_the_phase_activates_at_the_end() -> None:
         replace(inside, at=du("10 10"), aboard="")
     )
     after = activation.after(launched, now)
-    assert after == Activation(0, 1, 0, descending=True)
+    assert after == ActivationPhase(0, 1, 0, descending=True)
     done = launched.put(replace(launched.units["a2"], activated=True))
     assert activation.after(done, now) is None
 
@@ -123,9 +123,9 @@ def test_the_largest_size_is_judged_when_its_step_begins() -> None:
     table = table.removed(table.units["b3"], "destroyed")
     assert now.may_pass, "Size 3 was there when Size 1 began"
     then = activation.passing(table, now)
-    assert then == Activation(1, 1, 3, passed=(2,))
+    assert then == ActivationPhase(1, 1, 3, passed=(2,))
     down = activation.passing(table, then)
-    assert down == Activation(1, 1, 1, descending=True)
+    assert down == ActivationPhase(1, 1, 1, descending=True)
     with pytest.raises(Forbidden):
         activation.passing(table, down)
 
@@ -136,7 +136,7 @@ def test_a_size_that_died_out_is_skipped() -> None:
     table, now = play(table, "")
     assert now is not None
     table = activation.ended(table.removed(table.units["b2"], "destroyed"), table.units["a1"])
-    assert activation.after(table, now) == Activation(3, 2, 3)
+    assert activation.after(table, now) == ActivationPhase(3, 2, 3)
     table = table.removed(table.units["b3"], "destroyed")
     assert activation.after(table, now) is None
 

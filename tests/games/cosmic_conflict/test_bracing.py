@@ -8,7 +8,7 @@ import pytest
 
 from games.cosmic_conflict.events import DamageIgnored
 from games.cosmic_conflict.rules.damage import assign, completes_row, controlled, kept, rolled
-from games.cosmic_conflict.table.tasks import Shot
+from games.cosmic_conflict.table.tasks import HitSource
 from games.cosmic_conflict.table.units import Condition
 from tests.games.cosmic_conflict.outcomes import STRUCTURAL, Outcome, hull, ship
 from tests.games.cosmic_conflict.scenes import plain
@@ -99,5 +99,5 @@ def test_brace_is_worth_it_when_a_row_that_is_not_the_last_would_be_completed() 
     shielded = hull(ship(4, "SHD"), health=6, absorbers=(5,))
     assert not completes_row(shielded, "b1", 8)
     assert completes_row(shielded, "b1", 9)
-    assert completes_row(shielded, "b1", 4, Shot("KIN", 6))
-    assert not completes_row(shielded, "b1", 4, Shot("BEAM", 6))
+    assert completes_row(shielded, "b1", 4, HitSource("KIN", 6))
+    assert not completes_row(shielded, "b1", 4, HitSource("BEAM", 6))

@@ -17,7 +17,7 @@ from games.cosmic_conflict.events import (
 )
 from games.cosmic_conflict.rules import damage
 from games.cosmic_conflict.rules.damage import ConditionChoice, assign, controlled, rolled
-from games.cosmic_conflict.table.tasks import Shot
+from games.cosmic_conflict.table.tasks import HitSource
 from games.cosmic_conflict.table.units import Condition
 from tests.games.cosmic_conflict.outcomes import STRUCTURAL, Outcome, hull, ship
 from tests.games.cosmic_conflict.scenes import plain, scene, unit
@@ -28,7 +28,7 @@ from tests.games.cosmic_conflict.scenes import plain, scene, unit
 @pytest.mark.rules("W-16", "CC-016", "D-032")
 def test_each_absorbed_and_bypassed_part_is_told() -> None:
     table = hull(ship(4, "SHD", "ARM"), absorbers=(4, 3))
-    assert Outcome(table, 5, shot=Shot("KIN", 4)).events == [
+    assert Outcome(table, 5, shot=HitSource("KIN", 4)).events == [
         Absorbed("b1", 0, 4, 0),
         Bypassed("b1", 1, 3, 4),
         HealthDamaged("b1", 1, 0, 1),
@@ -42,7 +42,7 @@ def test_shields_come_first_then_armor_each_in_sic_order() -> None:
     assert places == [1, 3, 0, 2]
     wanted = Outcome(table, 4, order=(2, 3)).events
     assert [one.item for one in wanted if isinstance(one, Absorbed)] == [2, 3, 1, 0]
-    beam = Outcome(table, 4, shot=Shot("BEAM", 0), order=(2, 3)).events
+    beam = Outcome(table, 4, shot=HitSource("BEAM", 0), order=(2, 3)).events
     assert [one.item for one in beam if isinstance(one, Absorbed)] == [3, 1, 2, 0]
     behind = hull(ship(4, "AWS", "AWS", "SHD", "ARM"))
     assert Outcome(behind, 10, order=(3, 2)).unit.absorbers == (10, 0)
@@ -57,8 +57,8 @@ def test_shields_come_first_then_armor_each_in_sic_order() -> None:
 def test_which_weapons_bypass_what(kind: str, shields: bool, armor: bool) -> None:
     for item, bypassed in (("SHD", shields), ("ARM", armor)):
         table = hull(ship(4, item), absorbers=(3,))
-        assert Outcome(table, 1, shot=Shot(kind, 4)).health == bypassed
-        assert Outcome(table, 1, shot=Shot(kind, 3)).health == 0
+        assert Outcome(table, 1, shot=HitSource(kind, 4)).health == bypassed
+        assert Outcome(table, 1, shot=HitSource(kind, 3)).health == 0
 
 
 @pytest.mark.rules("CC-108", "D-032")
@@ -77,7 +77,7 @@ def test_an_absorber_without_function_absorbs_nothing() -> None:
 @pytest.mark.rules("CC-016", "D-034")
 def test_a_full_track_is_skipped_without_a_word() -> None:
     table = hull(ship(4, "SHD", "ARM", "ARM"), absorbers=(0, 2, 5))
-    assert Outcome(table, 2, shot=Shot("KIN", 1)).events == [Absorbed("b1", 1, 2, 0)]
+    assert Outcome(table, 2, shot=HitSource("KIN", 1)).events == [Absorbed("b1", 1, 2, 0)]
 
 
 @pytest.mark.rules("CC-033")
@@ -125,9 +125,9 @@ def test_structural_damage_stacks_and_counts_only_what_reaches_health() -> None:
 @pytest.mark.rules("CC-052", "D-037")
 def test_serious_damage_goes_past_shields_and_may_complete_a_row_itself() -> None:
     shielded = hull(ship(4, "SHD"), health=9)
-    found = Outcome(shielded, 1, 6, 6, shot=Shot("KIN", 11))
+    found = Outcome(shielded, 1, 6, 6, shot=HitSource("KIN", 11))
     assert (found.health, found.unit.absorbers) == (10, (10,))
-    serious = Outcome(shielded, 1, 3, 4, shot=Shot("KIN", 11))
+    serious = Outcome(shielded, 1, 3, 4, shot=HitSource("KIN", 11))
     assert (serious.health, serious.unit.absorbers, serious.results) == (12, (10,), [7])
     short = hull(replace(plain(4), row=2), health=1)
     again = Outcome(short, 2, 3, 4, 6, 6)
@@ -191,7 +191,7 @@ def test_only_what_is_eligible_may_be_chosen(result: int, choice: ConditionChoic
 @pytest.mark.rules("CC-054", "CC-109")
 def test_a_deactivated_shield_no_longer_absorbs_the_rest() -> None:
     table = hull(ship(4, "SHD"), health=9)
-    found = Outcome(table, 1, 5, 4, shot=Shot("KIN", 11))
+    found = Outcome(table, 1, 5, 4, shot=HitSource("KIN", 11))
     assert found.unit.off == (0,)
     assert Outcome(found.table, 3).health == 13
 
@@ -201,10 +201,10 @@ def test_a_deactivated_shield_no_longer_absorbs_the_rest() -> None:
     st.integers(1, 6),
     st.lists(st.integers(0, 10), max_size=4),
     st.integers(0, 80),
-    st.sampled_from([None, Shot("BEAM", 9), Shot("KIN", 0)]),
+    st.sampled_from([None, HitSource("BEAM", 9), HitSource("KIN", 0)]),
 )
 def test_no_damage_is_lost_or_made_on_the_way(
-    size: int, boxes: list[int], amount: int, shot: Shot | None
+    size: int, boxes: list[int], amount: int, shot: HitSource | None
 ) -> None:
     types = ("SHD", "ARM", "SHD", "ARM")[: len(boxes)]
     table = hull(ship(size, *types), absorbers=tuple(boxes))

@@ -15,7 +15,7 @@ from games.cosmic_conflict.content.designs import Design
 from games.cosmic_conflict.rules import damage, fighters, windows
 from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation
-from games.cosmic_conflict.table.tasks import Exchanging, Hurt, Shot
+from games.cosmic_conflict.table.tasks import Exchanging, HitSource, Hurt
 from games.cosmic_conflict.table.units import Condition, Table
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship, window
 from tests.games.cosmic_conflict.matches import Match
@@ -236,7 +236,7 @@ def test_a_refused_sacrifice_names_its_rule_and_what_is_possible(
 # --- What opens no window ---
 
 
-def hurt(table: Table, amount: int, shot: Shot | None = None) -> tuple[int, ...]:
+def hurt(table: Table, amount: int, shot: HitSource | None = None) -> tuple[int, ...]:
     return windows.sharing(table, Hurt("b1", amount, "attack", shot=shot))
 
 
@@ -248,9 +248,9 @@ def test_the_order_of_tracks_matters_only_where_both_take_damage_and_not_all() -
     assert hurt(table(10, 5), 14) == (2, 5)
     assert hurt(table(10, 5), 15) == (), "both will be full"
     assert hurt(table(0, 5), 3) == (5,), "an empty track takes nothing"
-    assert hurt(table(2, 5), 3, Shot("KIN", 3)) == (5,), "Shields are ignored"
-    assert hurt(table(10, 5), 3, Shot("BEAM", 6)) == (2,), "Beams go to Shields"
-    assert damage.taking(table(0, 5), table(0, 5).units["b1"], Shot("BEAM", 1)) == {5: 5}
+    assert hurt(table(2, 5), 3, HitSource("KIN", 3)) == (5,), "Shields are ignored"
+    assert hurt(table(10, 5), 3, HitSource("BEAM", 6)) == (2,), "Beams go to Shields"
+    assert damage.taking(table(0, 5), table(0, 5).units["b1"], HitSource("BEAM", 1)) == {5: 5}
 
 
 @pytest.mark.rules("CC-053", "D-040", "CC-T06")

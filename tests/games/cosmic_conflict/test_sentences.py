@@ -16,7 +16,7 @@ from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.space import LETTERS
 from games.cosmic_conflict.table.course import ConditionScore, UnitScore
 from games.cosmic_conflict.table.orders import MAIN, Orders
-from games.cosmic_conflict.table.tasks import Rerolled, Shot
+from games.cosmic_conflict.table.tasks import HitSource, RerolledDie
 from games.cosmic_conflict.table.units import Condition, Placement
 from games.cosmic_conflict.view import Sheet
 from games.cosmic_conflict.words.outcomes import outcome
@@ -38,7 +38,7 @@ from tests.games.cosmic_conflict.scenes import du, plain
 from tests.games.told import tell_again
 
 A, B = du("20 5"), du("20 8")
-TAKEN = damaged(hull(BASE.designs["HALB"], absorbers=(3,)), 9, shot=Shot("BEAM", 2))
+TAKEN = damaged(hull(BASE.designs["HALB"], absorbers=(3,)), 9, shot=HitSource("BEAM", 2))
 TAKEN_TOLD = "b1 Halberd takes 9 from a1: Shields 3 → 0, Health 20 → 14 of 20."
 
 SHIPLESS = "fewest wins, 0 to 0 (Side 1 and Side 2 have no ship left)"
@@ -332,12 +332,12 @@ def test_accuracy_tells_its_modifiers_by_name() -> None:
 def test_dice_that_were_rolled_again_tell_what_they_were() -> None:
     """Dice of W-46, then of a Blocking request."""
     table = duel("PART", "PART", "9")
-    focus = Rerolled("acc", 1, 3, "focus")
+    focus = RerolledDie("acc", 1, 3, "focus")
     assert tell(attacked(table, 1, 5, rerolls=(focus,), dodged=True)) == (
         "a1 Partisan grazes b1 Partisan with KIN1 (Kinetic) for 3 (half of 5) over 9.00: "
         "Accuracy 2 (die 1 → 3 by Offensive Focus, Dodge −1), Damage 5 (die 5)."
     )
-    blocked = Rerolled("dmg1", 5, 2, "blocking")
+    blocked = RerolledDie("dmg1", 5, 2, "blocking")
     told = tell(attacked(duel("PART", "PART", "9", [ASTEROIDS]), 3, 5, rerolls=(blocked,)))
     assert told.endswith("Damage 2 (die 5 → 2 by Blocking).")
 
@@ -357,7 +357,7 @@ def test_attacks_out_of_turn_and_from_tokens_are_told_as_such() -> None:
 def test_bypassed_tracks_tell_why() -> None:
     """W-16."""
     table = hull(BASE.designs["VANG"], absorbers=(4, 3))
-    assert tell(damaged(table, 5, shot=Shot("KIN", 5))) == (
+    assert tell(damaged(table, 5, shot=HitSource("KIN", 5))) == (
         "b1 Vanguard takes 5 from a1: Shields bypassed (Accuracy 5 above 4 left), "
         "Armor bypassed (Accuracy 5 above 3 left), Health 40 → 35 of 40."
     )
@@ -372,7 +372,7 @@ def test_tracks_of_which_there_are_several_are_told_by_label() -> None:
 def test_a_condition_tells_its_dice_and_what_it_deactivates() -> None:
     """W-18's damage on a ship with something to lose."""
     table = hull(BASE.designs["PART"], health=8, absorbers=(3, 2))
-    assert tell(damaged(table, 9, 5, 4, shot=Shot("BEAM", 2))) == (
+    assert tell(damaged(table, 9, 5, 4, shot=HitSource("BEAM", 2))) == (
         "b1 Partisan takes 9 from a1: Shields 3 → 0, Armor 2 → 0, Health 22 → 20 of 30, "
         "Component Damage deactivates PWS1 (dice 5 and 4), Health 20 → 18 of 30."
     )

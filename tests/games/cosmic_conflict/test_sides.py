@@ -22,7 +22,7 @@ from games.cosmic_conflict.space import DU
 from games.cosmic_conflict.state import State, StepBuilder
 from games.cosmic_conflict.table.course import (
     Acting,
-    Activation,
+    ActivationPhase,
     ConditionScore,
     MatchResult,
     Progress,
@@ -70,13 +70,13 @@ def test_the_strictly_highest_die_wins_the_roll_off(dice: tuple[int, ...], winne
 def test_activation_passes_on_to_the_next_side_that_has_not_passed() -> None:
     table = three("a1", "a2", "b1", "c1", initiative=2)
     first = activation.first(table)
-    assert first == Activation(1, 2, 1)
+    assert first == ActivationPhase(1, 2, 1)
     table = table.put(replace(table.units["b1"], activated=True))
     second = activation.after(table, first)
-    assert second == Activation(1, 3, 1)
+    assert second == ActivationPhase(1, 3, 1)
     third = activation.after(table, replace(second, passed=(1,)))
-    assert third == Activation(1, 3, 1, passed=(1,))
-    assert activation.after(table, second) == Activation(1, 1, 1)
+    assert third == ActivationPhase(1, 3, 1, passed=(1,))
+    assert activation.after(table, second) == ActivationPhase(1, 1, 1)
 
 
 @pytest.mark.rules("CC-213", "D-065")
@@ -90,7 +90,7 @@ def test_a_side_is_asked_whether_to_stop_when_another_proposes_it(
     course = Progress(
         Agreement(),
         phase="activation",
-        activation=Activation(1, 1, 1),
+        activation=ActivationPhase(1, 1, 1),
         acting=Acting("a1") if acting else None,
         stopping=stopping,
     )

@@ -11,7 +11,7 @@ from games.core.geometry.plane import Disc, Point
 from games.cosmic_conflict.editing.sound import faults
 from games.cosmic_conflict.rules.turns.activation import Go
 from games.cosmic_conflict.state import State
-from games.cosmic_conflict.table.course import Acting, Activation, ConditionScore
+from games.cosmic_conflict.table.course import Acting, ActivationPhase, ConditionScore
 from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Scoring
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
@@ -145,7 +145,7 @@ def test_what_hides_and_waits_in_the_command_phase_is_checked_too() -> None:
     both = {"side1": {"orders": {"a1": Orders(token=True, hidden=((MAIN, "brace"),))}}}
     assert ("E-ORDER-SLOT", "CC-063") in _codes(_at_rest(state, **both))
     assert ("E-ORDER-SLOT", "CC-063") in _codes(_at_rest(state, a1={"token": True}))
-    assert ("E-PHASE", "CC-069") in _codes(_at_rest(state, activation=Activation(1, 1, 1)))
+    assert ("E-PHASE", "CC-069") in _codes(_at_rest(state, activation=ActivationPhase(1, 1, 1)))
     gone = {id: {"jumping": True} for id in state.table.units}
     assert ("E-PHASE", "CC-062") in _codes(_at_rest(state, **gone))
 

@@ -19,7 +19,7 @@ from games.cosmic_conflict.rules import stealth
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table.conditions import WEAPONS
 from games.cosmic_conflict.table.orders import MAIN
-from games.cosmic_conflict.table.tasks import Firing, Hurt, Moving, PlottedMove, Rerolled
+from games.cosmic_conflict.table.tasks import Firing, Hurt, Moving, PlottedMove, RerolledDie
 from games.cosmic_conflict.table.units import Condition, Unit
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.sentences import tell
@@ -168,7 +168,7 @@ def test_the_dice_against_a_contact_are_for_the_shooter_and_its_owner() -> None:
         # The Halberd's Kinetic has Size 2, and a Medium contact counts as Size 3.
         assert [(each.source, each.value) for each in attack.terms.accuracy] == [("size", 1)]
         assert [(each.source, each.value) for each in attack.terms.damage] == [("size", -1)]
-    state, again = match.state, Rerolled("acc", 2, 3, "reaim")
+    state, again = match.state, RerolledDie("acc", 2, 3, "reaim")
     agenda = (*state.course.agenda[:-1], replace(true, rerolls=(again,)))
     match.state = replace(state, course=replace(state.course, agenda=agenda))
     assert firing(ONE).rerolls == firing(TWO).rerolls == (again,)

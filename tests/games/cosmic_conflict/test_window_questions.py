@@ -18,10 +18,10 @@ from games.cosmic_conflict.table.tasks import (
     Exchanging,
     Firing,
     FiringStage,
+    HitSource,
     Hurt,
     Interruption,
     InterruptPoint,
-    Shot,
 )
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.words.questions import QUESTIONS
@@ -103,7 +103,7 @@ def test_a_dodge_tells_what_it_would_do() -> None:
 
 def test_tracks_are_asked_for_with_their_boxes() -> None:
     table = hull(ship(4, "SHD", "ARM"), absorbers=(4, 10))
-    assert asked(seen(table, 2, Hurt("b1", 6, "attack", "a1", Shot("RKT", 3)))) == (
+    assert asked(seen(table, 2, Hurt("b1", 6, "attack", "a1", HitSource("RKT", 3)))) == (
         "6 damage to your b1 Ship: which track takes it first, SHD1 (4 left) or ARM1 (10 left)? "
         "By default in this order."
     )

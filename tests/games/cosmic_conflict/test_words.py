@@ -22,7 +22,7 @@ from games.cosmic_conflict.rules.turns.activation import Done, Pass
 from games.cosmic_conflict.state import State, view_of
 from games.cosmic_conflict.table.course import (
     Acting,
-    Activation,
+    ActivationPhase,
     ConditionScore,
     MatchResult,
     Progress,
@@ -73,7 +73,7 @@ def alone(sic: str, at: str, *terrain: dict[str, Any], **fields: Any) -> View:
     ],
 )
 def test_simple_decisions_have_a_question_of_their_own(kind: str, question: str) -> None:
-    view = seen(battle(), 1, activation=Activation(1, 2, 1))
+    view = seen(battle(), 1, activation=ActivationPhase(1, 2, 1))
     assert asked(view, kind) == question
 
 
@@ -117,7 +117,7 @@ def test_orders_ask_for_the_ships_that_have_nothing_yet() -> None:
 
 
 def test_an_activation_names_the_size_and_who_may_be_activated() -> None:
-    now = Activation(2, 1, 6)
+    now = ActivationPhase(2, 1, 6)
     view = seen(battle(), 1, activation=now)
     assert asked(view, "activate") == "Activate a unit of Size 2: a1; you may pass."
     down = seen(battle(), 1, activation=replace(now, descending=True))
@@ -272,7 +272,7 @@ def test_the_steps_of_an_activation_are_considered_one_after_the_other() -> None
 
 
 def test_passing_and_locking_tell_what_is_left_undone() -> None:
-    view = seen(battle(), 1, activation=Activation(2, 1, 6))
+    view = seen(battle(), 1, activation=ActivationPhase(2, 1, 6))
     assert considered(view, Pass()) == ("a1 can act after the larger ones, down from Size 6.",)
     orders = seen(battle(), 1, sheet=hiding("a1", token=True), phase="orders")
     assert considered(orders, Lock(), "orders") == ("Left blank: a2; each gets a Token.",)
@@ -299,7 +299,7 @@ FORCES = "Side 1: 2 of 2 ships, Health 80 of 80 left; Side 2: 2 of 2 ships, Heal
             "Both sides choose their starting places.",
         ),
         ({"phase": "orders"}, "Turn 3: both sides give Orders."),
-        ({"activation": Activation(2, 1, 6)}, "Turn 3: Side 1 activates Size 2."),
+        ({"activation": ActivationPhase(2, 1, 6)}, "Turn 3: Side 1 activates Size 2."),
         ({"acting": Acting("a1")}, "Turn 3: a1 Halberd acts."),
         ({"phase": "resolution"}, "Turn 3: Resolution Phase."),
         ({"phase": "scoring"}, "The battle is over and is being scored."),
@@ -379,7 +379,7 @@ def test_a_spectator_hears_no_secret() -> None:
 
 def test_what_the_other_side_hides_changes_no_word() -> None:
     """Two worlds."""
-    course: dict[str, Any] = {"activation": Activation(2, 1, 6)}
+    course: dict[str, Any] = {"activation": ActivationPhase(2, 1, 6)}
     hidden = replace(hiding("b1", "evasive", "focus"), steps=STEPS, scans=(Scan("a1", 1, ()),))
     own = hiding("a1", "brace")
     worlds = [seen(battle(), 1, sheet=own, others=each, **course) for each in (None, hidden)]

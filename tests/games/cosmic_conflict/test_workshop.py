@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.content import Edited
+from games.core.content import EditedCreation
 from games.core.questions import Question, typed_key
 from games.core.questions.tree import Tree
 from games.core.types import Refusal, Unreadable
@@ -37,7 +37,7 @@ def changed(
     for path in paths:
         keys = (typed_key(key[1:]) if key[0] == "=" else key for key in path.split("."))
         made = asked(creation, *keys, others=others, settings=settings)
-        assert isinstance(made, Edited)
+        assert isinstance(made, EditedCreation)
         creation = made.creation
     return creation
 

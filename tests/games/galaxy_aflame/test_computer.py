@@ -12,7 +12,7 @@ from bench.strength import by_computer, course
 from games.core.computer import Level
 from games.core.types import Seated, Seats
 from games.galaxy_aflame.computer import COMPUTER, SKILLS
-from games.galaxy_aflame.computer.situation import Situation, Skill
+from games.galaxy_aflame.computer.situation import PlayerSkill, Situation
 from games.galaxy_aflame.game import GAME
 from games.galaxy_aflame.notation import Move
 from games.galaxy_aflame.rules.draft import Draft
@@ -55,7 +55,7 @@ def test_it_shoots_twice_where_the_target_is_in_reach() -> None:
 def test_an_easy_player_does_not_work_out_the_danger_that_it_has_no_fear_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    feared: list[Skill] = []
+    feared: list[PlayerSkill] = []
     danger = Situation.danger
 
     def counted(situation: Situation, *given: Any) -> float:

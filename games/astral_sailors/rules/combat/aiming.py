@@ -9,7 +9,7 @@ from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.names import counted
 from games.astral_sailors.notation import Aim
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.tasks import Part
+from games.astral_sailors.tasks import AttackTarget
 from games.core.geometry.squares import Base
 from games.core.types import Forbidden
 
@@ -119,13 +119,15 @@ def sights(table: Table, unit: Unit, enemies: Iterable[Unit]) -> dict[str, line_
     return {code: sight for code, sight in seen.items() if sight.result != "blocked"}
 
 
-def parts(table: Table, unit: Unit, how: str, aims: Sequence[Aim]) -> tuple[Part, ...]:
+def parts(table: Table, unit: Unit, how: str, aims: Sequence[Aim]) -> tuple[AttackTarget, ...]:
     """The parts of a legal attack, as they are declared."""
     if how == "melee":
-        return tuple(Part(aim.target, aim.dice) for aim in aims)
+        return tuple(AttackTarget(aim.target, aim.dice) for aim in aims)
     seen = line_of_sight.look_all(table, unit, tuple(table.units[aim.target] for aim in aims))
     return tuple(
-        Part(aim.target, aim.dice, seen[aim.target].score, seen[aim.target].result == "half")
+        AttackTarget(
+            aim.target, aim.dice, seen[aim.target].score, seen[aim.target].result == "half"
+        )
         for aim in aims
     )
 

@@ -12,7 +12,7 @@ from games.astral_sailors.names import counted, listed
 from games.astral_sailors.notation import NUMBER, REACTION, Number, UnitCode
 from games.astral_sailors.rules.combat import attack, exchange, questions, wounds
 from games.astral_sailors.rules.combat.questions import reactions
-from games.astral_sailors.secrets import Answer
+from games.astral_sailors.secrets import SecretAnswer
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Attack, Move
@@ -45,7 +45,7 @@ class AboutUnit(Move):
 
     def keep(self, builder: StepBuilder, choice: str) -> None:
         others = tuple(old for old in builder.answers if old.about != self.unit)
-        builder.answers = (*others, Answer(self.unit, choice))
+        builder.answers = (*others, SecretAnswer(self.unit, choice))
 
 
 @move("react", "react", "{unit} {choice}", short="{choice}")

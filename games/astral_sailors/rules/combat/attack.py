@@ -13,7 +13,7 @@ from games.astral_sailors.rules.combat.exchange import Reasons, modifiers, total
 from games.astral_sailors.rules.combat.questions import answered, asked, duel, under_way
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Hit, LastAction, Table, Unit
-from games.astral_sailors.tasks import NOBODY, Attack, Part, Stage, Throw, Tick
+from games.astral_sailors.tasks import NOBODY, Attack, AttackTarget, Stage, Throw, Tick
 from games.core.types import Roll, Rolled
 
 
@@ -21,7 +21,7 @@ def declare(
     builder: StepBuilder,
     how: Literal["shoot", "melee", "charge"],
     attacker: Unit,
-    parts: tuple[Part, ...],
+    parts: tuple[AttackTarget, ...],
 ) -> None:
     """Put a legal attack of a unit on the agenda and tell of it."""
     builder.push(Attack(how, attacker.code, parts))
@@ -35,7 +35,7 @@ def automatic(
 ) -> None:
     """The attack of a dangerous ``piece``, or of the poison of ``source`` (D-20): one die."""
     how: Literal["poison", "terrain"] = "poison" if source else "terrain"
-    builder.push(Attack(how, source, (Part(victim, 1),), piece=piece, damage=damage))
+    builder.push(Attack(how, source, (AttackTarget(victim, 1),), piece=piece, damage=damage))
     kind = "" if source else builder.table.pieces[piece].kind
     builder.tell(e.AttackDeclared(how, source, (victim,), (1,), piece=kind))
 

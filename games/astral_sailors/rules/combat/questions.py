@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from games.astral_sailors.board import terrain
 from games.astral_sailors.rules.combat import exchange, wounds
 from games.astral_sailors.rules.combat.aiming import strike_refusal
-from games.astral_sailors.secrets import Answer
+from games.astral_sailors.secrets import SecretAnswer
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import Table, Unit
-from games.astral_sailors.tasks import Attack, Part, Throw
+from games.astral_sailors.tasks import Attack, AttackTarget, Throw
 from games.astral_sailors.view import SailorsView
 from games.core.types import Decision, Seat
 
 
-def reactions(table: Table, task: Attack, part: Part) -> tuple[str, ...]:
+def reactions(table: Table, task: Attack, part: AttackTarget) -> tuple[str, ...]:
     """What the target may do before the dice: ``none`` and perhaps ``counter``, ``cover``."""
     if task.how in ("terrain", "poison"):
         return ("none",)  # no direction, so nothing comes at the front (D-20)
@@ -29,7 +29,7 @@ def reactions(table: Table, task: Attack, part: Part) -> tuple[str, ...]:
     return ("none", *["counter"] * bool(counters), *["cover"] * bool(covers))
 
 
-def book_reaction(builder: StepBuilder, part: Part) -> None:
+def book_reaction(builder: StepBuilder, part: AttackTarget) -> None:
     """Pay for the reaction of the part whose turn has come (D-27, D-28)."""
     unit = builder.unit(part.target)
     if part.reaction in ("counter", "cover"):
@@ -65,7 +65,7 @@ def duel(task: Attack) -> tuple[str, str]:
     return (target, task.attacker) if task.counter else (task.attacker, target)
 
 
-def part_of(task: Attack, code: str) -> Part:
+def part_of(task: Attack, code: str) -> AttackTarget:
     """The part that is aimed at this unit."""
     return next(part for part in task.parts if part.target == code)
 
@@ -95,7 +95,7 @@ def asked(table: Table, task: Attack) -> tuple[str, ...]:
             return ()
 
 
-def questions(table: Table, answers: Sequence[Answer], task: Attack) -> tuple[Decision, ...]:
+def questions(table: Table, answers: Sequence[SecretAnswer], task: Attack) -> tuple[Decision, ...]:
     """Whom it asks now (``react``, ``reroll``, ``pay``); several at once are secret."""
     concerned, given, kind = asked(table, task), answered(answers), KINDS.get(task.stage, "")
     found = []
@@ -108,7 +108,7 @@ def questions(table: Table, answers: Sequence[Answer], task: Attack) -> tuple[De
     return tuple(found)
 
 
-def answered(answers: Sequence[Answer]) -> dict[str, str]:
+def answered(answers: Sequence[SecretAnswer]) -> dict[str, str]:
     """The answers that wait for the others, by unit."""
     return {answer.about: answer.choice for answer in answers}
 

@@ -14,7 +14,7 @@ from games.astral_sailors.rules.setup import armies, bellicose
 from games.astral_sailors.rules.setup.armies import ListName, TakeList
 from games.astral_sailors.rules.victory import objectives
 from games.astral_sailors.rules.victory.conditions import MANHUNT
-from games.astral_sailors.secrets import Draft, TeamSecret
+from games.astral_sailors.secrets import ArmyDraft, TeamSecret
 from games.astral_sailors.state import State, StepBuilder
 from games.astral_sailors.table import LETTERS, Player, Table, Team, Unit
 from games.astral_sailors.tasks import Move, RollObjectives
@@ -38,7 +38,7 @@ def opening(agreement: Agreement, seats: Seats) -> State:
         phase="bellicose" if asked else "muster",
         agenda=() if asked else (Do("muster"),),
     )
-    sheets = tuple(Draft() for _ in of)
+    sheets = tuple(ArmyDraft() for _ in of)
     return State(table, sheets, tuple(TeamSecret(bellicose=answer) for _ in members))
 
 
@@ -57,7 +57,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
     return (*targets, *(armies.ARMIES.decision(*each) for each in _building(state)))
 
 
-def _building(state: State) -> Iterator[tuple[Seat, Draft]]:
+def _building(state: State) -> Iterator[tuple[Seat, ArmyDraft]]:
     """The seats that an army is waited for, with their lists."""
     for player in state.table.players:
         if not (player.left or player.removed):
@@ -238,20 +238,22 @@ def settle(builder: StepBuilder) -> None:
         builder.then("reveal-armies")
 
 
-def default_list(table: Table, seat: int, draft: Draft) -> tuple[str, ...]:
+def default_list(table: Table, seat: int, draft: ArmyDraft) -> tuple[str, ...]:
     """The army when time runs out: the list itself if legal, else that of D-78."""
     table = table.agreed_with(seat)
     key = _default_key(table, seat, draft)
     return armies.ready(table)[key] if key else draft.units
 
 
-def _default_key(table: Table, seat: int, draft: Draft) -> str:
+def _default_key(table: Table, seat: int, draft: ArmyDraft) -> str:
     """The list of D-78, where that of a seat is not legal."""
     legal = armies.fault(table.agreement, table.catalogue, draft.units) is None
     return "" if legal else armies.default_key(table, seat, draft.units)
 
 
-def default_move(table: Table, own: TeamSecret, draft: Draft, seat: int) -> TakeList | Lock | None:
+def default_move(
+    table: Table, own: TeamSecret, draft: ArmyDraft, seat: int
+) -> TakeList | Lock | None:
     """What the bot answers to ``army`` when time runs out: lock a legal list, else take one.
 
     ``None`` while the list is ready and only the team's target is missing: that

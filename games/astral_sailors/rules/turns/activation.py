@@ -22,7 +22,7 @@ from games.astral_sailors.rules.turns import turns
 from games.astral_sailors.rules.victory import capture
 from games.astral_sailors.state import StepBuilder
 from games.astral_sailors.table import LastAction, Table, Unit
-from games.astral_sailors.tasks import Action, DelayedAction, Move, Part
+from games.astral_sailors.tasks import Action, AttackTarget, DelayedAction, Move
 from games.astral_sailors.view import Request, SailorsView
 from games.core.geometry.squares import Base, Facing
 from games.core.moves import move
@@ -428,7 +428,7 @@ def _go(builder: StepBuilder, unit: Unit, move: MovesUnit) -> None:
     builder.then("check")
     if charged:  # the automatic attack (ASCW-75 to 77)
         dice = aiming.charge_dice(builder.table, unit, builder.unit(charged))
-        attack.declare(builder, "charge", moved, (Part(charged, dice),))
+        attack.declare(builder, "charge", moved, (AttackTarget(charged, dice),))
     if touched:
         builder.then("strike-terrain", about=unit.code)
     builder.then("arrive", about=unit.code)

@@ -17,10 +17,10 @@ from games.cosmic_conflict.table.tasks import (
     Attack,
     AwsShot,
     Firing,
+    HitSource,
     Hurt,
-    Rerolled,
+    RerolledDie,
     RerollMeans,
-    Shot,
 )
 from games.cosmic_conflict.table.units import MissileToken, Table, Unit
 
@@ -44,7 +44,7 @@ def rolled(builder: StepBuilder, task: Firing, rolled: Rolled) -> None:
         return
     assert task.by
     die, at = task.again, DICE.index(task.again)
-    done = Rerolled(die, task.dice[at], faces[0], task.by)
+    done = RerolledDie(die, task.dice[at], faces[0], task.by)
     dice, known = rerolled(task.dice, die, faces[0]), (*task.rerolls, done)
     builder.push(replace(task, dice=dice, rerolls=known, again="", by=""))
 
@@ -172,7 +172,7 @@ def _hit(builder: StepBuilder, task: Firing) -> None:
     result = _passed_on(builder, task) if task.taker else attack.terms.result(task.dice)
     if result.applied:
         cause: Literal["attack", "missile"] = "missile" if attack.token else "attack"
-        shot = Shot(attack.type, result.accuracy)
+        shot = HitSource(attack.type, result.accuracy)
         hurt = task.taker or task.target
         builder.push(Hurt(hurt, result.applied, cause, task.attacker, shot))
 

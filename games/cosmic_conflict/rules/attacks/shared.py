@@ -13,7 +13,7 @@ from games.cosmic_conflict.odds import AttackResult, Modifier, applied
 from games.cosmic_conflict.rules import damage
 from games.cosmic_conflict.rules.attacks import targeting
 from games.cosmic_conflict.rules.orders import marks
-from games.cosmic_conflict.table.tasks import Attack, Firing, Shot
+from games.cosmic_conflict.table.tasks import Attack, Firing, HitSource
 from games.cosmic_conflict.table.units import Table, Unit
 
 Support: TypeAlias = tuple[tuple[str, int], ...]
@@ -153,7 +153,7 @@ def is_worth_passing(table: Table, task: Firing, taker: Unit) -> bool:
     """The automatic rule: it would complete a Health row of the target, and none of the taker
     (4.3)."""
     found, other = task.fixed.terms.result(task.dice), passed_on(table, task, taker)
-    shot = Shot(task.fixed.type, found.accuracy)
+    shot = HitSource(task.fixed.type, found.accuracy)
     return damage.fills_row(table, task.target, found.applied, shot) and not damage.fills_row(
         table, taker.id, other.applied, shot
     )

@@ -21,7 +21,7 @@ from games.cosmic_conflict.space import FEWEST_SIDES
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table import course
 from games.cosmic_conflict.table.conditions import POWER
-from games.cosmic_conflict.table.course import Acting, Activation, seat_of, side_of
+from games.cosmic_conflict.table.course import Acting, ActivationPhase, seat_of, side_of
 from games.cosmic_conflict.table.tasks import Interruption, Moving, Steps
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request
@@ -34,12 +34,12 @@ def waiting(table: Table, size: int | None = None, side: int | None = None) -> I
             yield unit
 
 
-def first(table: Table) -> Activation | None:
+def first(table: Table) -> ActivationPhase | None:
     """Who begins; ``None`` where no unit is to be activated."""
     return _ascending(table, _sizes(table))
 
 
-def after(table: Table, now: Activation) -> Activation | None:
+def after(table: Table, now: ActivationPhase) -> ActivationPhase | None:
     """Who is next once a unit of the side has been activated; ``None`` at the end of the phase."""
     side = _next_side(table, now)
     if side:
@@ -47,10 +47,12 @@ def after(table: Table, now: Activation) -> Activation | None:
     sizes = _sizes(table)
     if not now.descending and (found := _ascending(table, (s for s in sizes if s > now.size))):
         return found
-    return Activation(sizes[-1], _starting(table, sizes[-1]), sizes[-1], True) if sizes else None
+    return (
+        ActivationPhase(sizes[-1], _starting(table, sizes[-1]), sizes[-1], True) if sizes else None
+    )
 
 
-def passing(table: Table, now: Activation) -> Activation | None:
+def passing(table: Table, now: ActivationPhase) -> ActivationPhase | None:
     """Who is next once the side has passed. Raises ``Forbidden`` where it must not (CC-070)."""
     if now.descending:
         why = "On the way down from the largest Size nobody passes."
@@ -61,7 +63,7 @@ def passing(table: Table, now: Activation) -> Activation | None:
     return after(table, replace(now, passed=(*now.passed, now.side)))
 
 
-def refuse(table: Table, now: Activation, unit: Unit) -> Forbidden | None:
+def refuse(table: Table, now: ActivationPhase, unit: Unit) -> Forbidden | None:
     """Why a unit of the side cannot be activated (CC-069, CC-078)."""
     if not unit.in_space:
         why = f"{unit.id} is not on the board."
@@ -101,10 +103,10 @@ def _sizes(table: Table) -> list[int]:
     return sorted({table.group_size(unit) for unit in waiting(table)})
 
 
-def _ascending(table: Table, sizes: Iterable[int]) -> Activation | None:
+def _ascending(table: Table, sizes: Iterable[int]) -> ActivationPhase | None:
     """The first of some Sizes; the largest is judged when it begins."""
     found = list(sizes)
-    return Activation(found[0], _starting(table, found[0]), found[-1]) if found else None
+    return ActivationPhase(found[0], _starting(table, found[0]), found[-1]) if found else None
 
 
 def _starting(table: Table, size: int) -> int:
@@ -112,7 +114,7 @@ def _starting(table: Table, size: int) -> int:
     return next(side for side in table.rotation() if any(waiting(table, size, side)))
 
 
-def _next_side(table: Table, now: Activation) -> int:
+def _next_side(table: Table, now: ActivationPhase) -> int:
     """The next side that has not passed and has units of the Size, at last the same; 0 without
     one."""
     sides = (*table.others(now.side), now.side)
@@ -128,7 +130,7 @@ def begin(builder: StepBuilder, about: str = "") -> None:
     _turn(builder, first(builder.table))
 
 
-def _turn(builder: StepBuilder, now: course.Activation | None) -> None:
+def _turn(builder: StepBuilder, now: course.ActivationPhase | None) -> None:
     """The next side, or the end of the phase, which is an interrupt point for all (D-065)."""
     builder.change(activation=now, acting=None)
     if _is_agreed(builder, builder.course.agreed):
