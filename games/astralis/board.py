@@ -166,9 +166,7 @@ StoredHex: TypeAlias = Annotated[
 """A hex; in JSON its name, ``"E7"``."""
 
 StoredHexes: TypeAlias = Annotated[
-    int,
-    BeforeValidator(_read_set),
-    PlainSerializer(names, return_type=tuple[str, ...]),
+    int, BeforeValidator(_read_set), PlainSerializer(names, return_type=tuple[str, ...])
 ]
 """A set of hexes; in JSON the list of their names in canonical order."""
 

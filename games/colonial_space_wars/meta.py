@@ -25,7 +25,7 @@ META = Meta(
         2: (
             "A fallen Martyr adds 1 to whatever your next income was promised already; it used to "
             "replace what the referee had granted."
-        ),
+        )
     },
     resign_rule="CSW-119",
     draw_rule="CSW-119",
@@ -39,11 +39,7 @@ META = Meta(
         "deploy": "deployment",
         "turn": "a turn",
     },
-    clocks={
-        "standard": "72h",
-        "relaxed": "168h",
-        "blitz": "24h",
-    },
+    clocks={"standard": "72h", "relaxed": "168h", "blitz": "24h"},
     first_match={"board": "broken_march"},
     plans=frozenset({"deploy", "turn"}),
 )

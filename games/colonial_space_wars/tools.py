@@ -331,8 +331,5 @@ def score(state: State) -> dict[str, float | str]:
 
 
 TOOLS: Tools[State] = Tools(
-    position=CswPosition,
-    setup=CswSetup,
-    score=score,
-    measures=(reach, targets, distance),
+    position=CswPosition, setup=CswSetup, score=score, measures=(reach, targets, distance)
 )

@@ -17,12 +17,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property, reduce
 from operator import or_
-from typing import (
-    Any,
-    Generic,
-    TypeVar,
-    cast,
-)
+from typing import Any, Generic, TypeVar, cast
 
 from games.core.geometry.plane import Point, Scale
 from games.core.types import Decision, Forbidden, Form, Misplaced, Unreadable, tagged

@@ -8,16 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import (
-    Annotated,
-    Any,
-    ClassVar,
-    Generic,
-    NewType,
-    TypeAlias,
-    TypeVar,
-    get_args,
-)
+from typing import Annotated, Any, ClassVar, Generic, NewType, TypeAlias, TypeVar, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError, WrapSerializer
 

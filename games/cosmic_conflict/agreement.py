@@ -282,11 +282,7 @@ class Agreement(Settings):
         "Formations",
         "Ships may act as one under a Lead Ship, to attack or to defend together.",
     )
-    escorts: bool = setting(
-        False,
-        "Escorts",
-        "A ship may follow another and take attacks on it.",
-    )
+    escorts: bool = setting(False, "Escorts", "A ship may follow another and take attacks on it.")
     pack: str = setting(
         "",
         "Content pack",

@@ -47,11 +47,7 @@ AGENDA: Agenda[StepBuilder] = Agenda(
             rolls=lambda builder, task: draft.draw_rolls(builder.table),
             rolled=lambda builder, task, rolled: draft.drawn(builder, rolled),
         ),
-        Shot: TaskKind(
-            shooting.proceed,
-            rolls=shooting.rolls,
-            rolled=shooting.rolled,
-        ),
+        Shot: TaskKind(shooting.proceed, rolls=shooting.rolls, rolled=shooting.rolled),
         OrderSteps: TaskKind(orders.proceed),
     },
     {"first-turn": turns.begin_first},

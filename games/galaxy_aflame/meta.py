@@ -20,9 +20,7 @@ META = Meta(
     seat_names={2: NAMES},
     stage="beta",
     rules_version=2,
-    rule_changes={
-        2: "The referee lays out all of the terrain at once, no longer piece by piece.",
-    },
+    rule_changes={2: "The referee lays out all of the terrain at once, no longer piece by piece."},
     resign_rule="GA-106",
     draw_rule="GA-106",
     secrets=True,
@@ -36,11 +34,7 @@ META = Meta(
         "reinforce": "reinforcements",
         "turn": "a turn",
     },
-    clocks={
-        "standard": "72h; draft 24h",
-        "relaxed": "168h",
-        "blitz": "24h",
-    },
+    clocks={"standard": "72h; draft 24h", "relaxed": "168h", "blitz": "24h"},
     first_match={"muster": "random", "layout": "open_basin"},
     plans=frozenset({"deploy", "reinforce", "turn"}),
 )

@@ -93,10 +93,7 @@ DENY: Topic[View] = Topic(
     typed=_list_of("Your opponent's cards", "HUN WAL", enemy=True),
 )
 BRING: Topic[View] = Topic(
-    "reinforce",
-    "Reinforcements",
-    {ASK: "ask me", AUTO: "bring as many as allowed"},
-    ASK,
+    "reinforce", "Reinforcements", {ASK: "ask me", AUTO: "bring as many as allowed"}, ASK
 )
 PREFER: Topic[View] = Topic(
     "prefer",
@@ -106,11 +103,7 @@ PREFER: Topic[View] = Topic(
     typed=_list_of("Your cards", "INF CAR"),
 )
 PLACES: Topic[View] = Topic(
-    "places",
-    "Where they arrive",
-    {AUTO: "in the middle of your edge"},
-    AUTO,
-    typed=PLACED,
+    "places", "Where they arrive", {AUTO: "in the middle of your edge"}, AUTO, typed=PLACED
 )
 LOSSES: Topic[View] = Topic(
     "losses",

@@ -239,10 +239,7 @@ class PlaneMap:
         return compress(mats(self.area, room), ends)
 
     def inset(
-        self,
-        scenery: tuple[Scenery, ...],
-        dots: Iterable[tuple[plane.Point, Colour]],
-        size: int,
+        self, scenery: tuple[Scenery, ...], dots: Iterable[tuple[plane.Point, Colour]], size: int
     ) -> Inset:
         """The whole table in small, with the window of this map."""
         table = replace(self, window=whole(self.table), x=0, y=0)

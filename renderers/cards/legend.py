@@ -7,16 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from games.core.geometry.squares import Base
-from games.core.overlay import (
-    Arrow,
-    Ghost,
-    Loss,
-    Overlay,
-    OverlayPart,
-    Region,
-    Ring,
-    Route,
-)
+from games.core.overlay import Arrow, Ghost, Loss, Overlay, OverlayPart, Region, Ring, Route
 from renderers import palette as c
 from renderers.boards.squaremap import SquareMap, Window
 from renderers.glyphs import larger

@@ -109,9 +109,7 @@ def _zones(table: Table) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=16)
 def _backdrop(
-    plan: ColonialLayout,
-    rows: tuple[str, ...],
-    zones: tuple[tuple[int, tuple[int, ...]], ...],
+    plan: ColonialLayout, rows: tuple[str, ...], zones: tuple[tuple[int, tuple[int, ...]], ...]
 ) -> Drawing:
     grid = plan.map
     tints = {row: BODIES[seat] for seat, of in zones for row in of}

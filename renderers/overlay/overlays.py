@@ -11,17 +11,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from operator import attrgetter
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from games.core.overlay import (
-    Arrow,
-    Ghost,
-    Loss,
-    Marker,
-    Overlay,
-    OverlayPart,
-    Region,
-    Ring,
-    Route,
-)
+from games.core.overlay import Arrow, Ghost, Loss, Marker, Overlay, OverlayPart, Region, Ring, Route
 from renderers import palette as c
 from renderers.overlay import overlay_art as art
 from renderers.overlay.callouts import Box, Wanted, leader, placed

@@ -138,10 +138,7 @@ def _lines(tie: Tie) -> Iterator[tuple[str, bool | None]]:
 def _card() -> Art:
     outline = box(1, 1, _CARD - 2, _HIGH - 2, 12)
     return Art(
-        _CARD,
-        _HIGH,
-        c.VOID,
-        (Area(outline, c.CARD), Stroke(outline, 2, c.RIM, closed=True)),
+        _CARD, _HIGH, c.VOID, (Area(outline, c.CARD), Stroke(outline, 2, c.RIM, closed=True))
     )
 
 

@@ -99,11 +99,7 @@ def take_turn(state: State, move: Turn, at: Position | None = None) -> AstralisS
 
 
 def concluded(
-    state: State,
-    outcome: Outcome,
-    last: LastTurn,
-    told: Iterable[Event],
-    **more: Any,
+    state: State, outcome: Outcome, last: LastTurn, told: Iterable[Event], **more: Any
 ) -> AstralisStep:
     """The end of a turn with this outcome: the match is over, or the next side is to move.
 

@@ -77,12 +77,7 @@ def after_departure(board: Board, at: Position, strict: bool, due: Bits = ALL) -
 
 
 def is_legal(
-    board: Board,
-    at: Position,
-    to: int,
-    plant: int | None,
-    strict: bool = False,
-    due: Bits = ALL,
+    board: Board, at: Position, to: int, plant: int | None, strict: bool = False, due: Bits = ALL
 ) -> bool:
     """Whether the mover may fly to ``to`` and plant on ``plant``."""
     own, opposing, near_own, near_opposing, ship, other = at

@@ -29,7 +29,4 @@ class DiceView(AstralisView):
     def points(self, at: Position) -> tuple[int, int]:
         own, opposing, near_own, near_opposing, _, _ = at
         contested = near_own & near_opposing
-        return (
-            dice.total(self.board, own, contested),
-            dice.total(self.board, opposing, contested),
-        )
+        return (dice.total(self.board, own, contested), dice.total(self.board, opposing, contested))

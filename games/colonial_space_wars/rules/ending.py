@@ -39,10 +39,7 @@ def without_units(builder: StepBuilder) -> None:
 
 
 def _defeat(
-    builder: StepBuilder,
-    seats: tuple[Seat, ...],
-    reason: Literal["command", "units"],
-    rule: str,
+    builder: StepBuilder, seats: tuple[Seat, ...], reason: Literal["command", "units"], rule: str
 ) -> None:
     builder.tell(*(e.Defeated(seat, reason) for seat in seats))
     winner = other(seats[0]) if len(seats) == 1 else None

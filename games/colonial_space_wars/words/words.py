@@ -23,9 +23,7 @@ from games.core.types import Decision, Ending, Seat
 
 _EFFECTS = {"dug_in": "dug in", "inspired": "inspired", "dread": "under Dread"}
 _PHRASES = Phrases(
-    side=NAMES.__getitem__,
-    other=lambda seat: NAMES[other(seat)],
-    effect=_EFFECTS.__getitem__,
+    side=NAMES.__getitem__, other=lambda seat: NAMES[other(seat)], effect=_EFFECTS.__getitem__
 )
 _USES = {
     "inspire": "{e.unit} inspires {e.target}.",

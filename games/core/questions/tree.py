@@ -229,9 +229,7 @@ def where(
         at = node_at(those[0]).at if best is None else None
         return branch(letters, f"Column {letters}", f"{begun}{letters}", below, detail, at=at)
 
-    def suggested(
-        best: Callable[[Sequence[P]], Iterable[tuple[P, str, str]]],
-    ) -> Iterator[Node[M]]:
+    def suggested(best: Callable[[Sequence[P]], Iterable[tuple[P, str, str]]]) -> Iterator[Node[M]]:
         for place, reason, mark in best(found()):
             node = node_at(place)
             node.reason, node.mark = reason, mark or node.mark

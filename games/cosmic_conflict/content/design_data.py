@@ -67,11 +67,7 @@ _FIELDS: Final[Mapping[str, Mapping[str, FieldType[object]]]] = {
         "traits": _LIST.otherwise([]),
         "faction": _ANY.otherwise(None),
     },
-    "a Fighter": {
-        **_ANY_FIELDS,
-        "primary": _ANY.otherwise(None),
-        "faction": _ANY.otherwise(None),
-    },
+    "a Fighter": {**_ANY_FIELDS, "primary": _ANY.otherwise(None), "faction": _ANY.otherwise(None)},
     "a Weapon of a ship": {
         "type": _TEXT,
         "variant": _TEXT.otherwise(""),

@@ -167,12 +167,7 @@ FACTIONS: Final = RecordType(
     "a faction",
     20,
     Faction,
-    {
-        **_WORDS,
-        "style": content.name(80),
-        "advantages": _EFFECTS,
-        "disadvantages": _EFFECTS,
-    },
+    {**_WORDS, "style": content.name(80), "advantages": _EFFECTS, "disadvantages": _EFFECTS},
 )
 TRAIT_RECORDS: Final = RecordType(
     "traits",

@@ -157,10 +157,7 @@ ATTRIBUTES: Final[Mapping[str, FieldType[object]]] = {
 }
 KEY: Final = text("[a-z]+(_[a-z]+)*", "small letters: asteroid_field", most=40)
 ZONE: Final = _table(
-    "a zone",
-    **SHAPES,
-    **ATTRIBUTES,
-    zone_key=text("[A-Za-z0-9_-]+", "letters and digits", most=20),
+    "a zone", **SHAPES, **ATTRIBUTES, zone_key=text("[A-Za-z0-9_-]+", "letters and digits", most=20)
 )
 FEATURE: Final = _table(
     "a feature",

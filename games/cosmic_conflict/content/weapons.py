@@ -62,11 +62,7 @@ WEAPONS: Final[Mapping[str, WeaponKind]] = {
     "BEAM": WeaponKind("Beam", (RangeBand(12 * DU), RangeBand(20 * DU, 1))),
     "RKT": WeaponKind(
         "Rockets",
-        (
-            RangeBand(6 * DU, roll="sum"),
-            RangeBand(12 * DU, 1, "higher"),
-            RangeBand(18 * DU, 2),
-        ),
+        (RangeBand(6 * DU, roll="sum"), RangeBand(12 * DU, 1, "higher"), RangeBand(18 * DU, 2)),
         pws=True,
         varied=False,
     ),

@@ -277,12 +277,7 @@ def _of_hidden(table: Table, unit: Unit, fighter: bool) -> Iterator[Forbidden]:
         ),
         (table.stealth == "off", "OPTION", "CC-231", "is hidden, but all SICs are open"),
         (fighter, "FIGHTER", "CC-231", "is a Fighter, and those are never hidden"),
-        (
-            unit.hidden and unit.state != "in",
-            "TARGET",
-            "D-100",
-            "is gone, which has revealed it",
-        ),
+        (unit.hidden and unit.state != "in", "TARGET", "D-100", "is gone, which has revealed it"),
         (unit.surveyed or unit.vip, "TARGET", "D-100", "carries an objective, which reveals it"),
         (unit.side in unit.known, "OWNER", "D-100", "is known to its own side anyway"),
     )
@@ -430,20 +425,10 @@ def _of_course(table: Table, course: Progress) -> Iterator[Forbidden]:
     yield from _broken(
         "The match",
         (wrong, "PHASE", "CC-062", "has an invalid turn or initiative"),
-        (
-            odd or (now and course.phase in SECRET),
-            "PHASE",
-            "CC-069",
-            "has an invalid activation",
-        ),
+        (odd or (now and course.phase in SECRET), "PHASE", "CC-069", "has an invalid activation"),
         (strange, "PHASE", "CC-213", "has sides that cannot propose its end"),
         (acting and idle, "PHASE", "CC-078", f"cannot have {acting and acting.unit} acting now"),
-        (
-            scored - {*course.drawn},
-            "PHASE",
-            "CC-215",
-            "scores a victory condition not drawn",
-        ),
+        (scored - {*course.drawn}, "PHASE", "CC-215", "scores a victory condition not drawn"),
         (_repeats(course.drawn), "PHASE", "D-090", "draws a victory condition twice"),
     )
 

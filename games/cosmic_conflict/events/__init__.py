@@ -326,9 +326,7 @@ class Passed(Event):
 
 
 @event(
-    "stop-proposed",
-    "{side:side} proposes to end the match and count it as it stands.",
-    weight=2,
+    "stop-proposed", "{side:side} proposes to end the match and count it as it stands.", weight=2
 )
 class StopProposed(Event):
     """A side would end the match now (CC-213)."""

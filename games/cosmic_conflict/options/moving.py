@@ -332,11 +332,7 @@ def launches(request: Request, unit: Unit) -> Nodes:
     for each in table.aboard(unit.id):
         text = f"LAUNCH {each.id}"
         field = place_field(
-            request,
-            f"{text} ",
-            SCALE.name(unit.spot),
-            (Disc(unit.spot, BOARDING),),
-            unit.at,
+            request, f"{text} ", SCALE.name(unit.spot), (Disc(unit.spot, BOARDING),), unit.at
         )
         ask = Ask(
             f"Where does {each.id} start?",

@@ -193,11 +193,7 @@ class Cloak(Answer):
 # --- Dice ---
 
 
-@move(
-    "reroll",
-    "react",
-    "REROLL {die}[ {by}][ PAY {pay}] | REACT REROLL {die}[ {by}][ PAY {pay}]",
-)
+@move("reroll", "react", "REROLL {die}[ {by}][ PAY {pay}] | REACT REROLL {die}[ {by}][ PAY {pay}]")
 class Reroll(ActivationStep):
     """``REROLL ACC``, ``REROLL DMG1 PAY TOKEN``, ``REROLL ACC VETERAN`` (CC-154, CC-155, CC-254):
     by Offensive Focus where there is one, else by veterans, unless it says by whom or what pays

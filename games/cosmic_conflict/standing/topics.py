@@ -88,10 +88,7 @@ POLICIES: Final[dict[WindowKey, Topics]] = {
         "if that saves a Health row, the escort with most boxes left",
     ),
     "absorb": _policy(
-        "tracks",
-        "Which Shields and Armor take damage first",
-        "Shields, then Armor",
-        needed=True,
+        "tracks", "Which Shields and Armor take damage first", "Shields, then Armor", needed=True
     ),
     "brace": _policy(
         "brace", "Reveal Brace for Impact", "if a Health row that is not the last would be filled"

@@ -107,10 +107,7 @@ def drift(state: State, unit: Subject) -> dict[str, Any]:
     if table.design(found).fighter:
         return {"change": 0, "to": at_of(at)}
     plan = safe_drift(table, found)
-    return {
-        "change": plan.change,
-        "to": at_of(movement.plot(table, found, plan).to),
-    }
+    return {"change": plan.change, "to": at_of(movement.plot(table, found, plan).to)}
 
 
 # --- Lines ---
@@ -131,10 +128,7 @@ def arcs(
 
 
 def fire(
-    state: State,
-    from_: Spot,
-    to: Spot,
-    missile: Annotated[bool, checked(StrictBool)] = False,
+    state: State, from_: Spot, to: Spot, missile: Annotated[bool, checked(StrictBool)] = False
 ) -> dict[str, Any]:
     """Whether there is a line of fire, and what terrain does on it (3.4)."""
     start, goal = place(state.table, from_), place(state.table, to)
@@ -182,11 +176,7 @@ def displace(
     zone = FeatureZone(Disc(centre, 1), push=push, pull=pull, random=random_)
     start = place(state.table, at)
     found = terrain.displacement(state.table.board, "", zone, start, heading, dice)
-    return {
-        "distance": du(found.distance),
-        "direction": found.direction,
-        "to": at_of(found.to),
-    }
+    return {"distance": du(found.distance), "direction": found.direction, "to": at_of(found.to)}
 
 
 def mobile(

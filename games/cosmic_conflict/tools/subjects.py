@@ -34,8 +34,7 @@ Worded = Annotated[Text, Tag("a text")]
 _Unit = Annotated[UnitForm, Tag("a unit")]
 _Data = Annotated[dict[str, Any], Tag("a design")]
 Subject: TypeAlias = Annotated[
-    Named,
-    checked(Annotated[Worded | _Unit | _Data, Discriminator(_subject_kind)]),
+    Named, checked(Annotated[Worded | _Unit | _Data, Discriminator(_subject_kind)])
 ]
 """A unit of the position, a code or data of a design, or a unit as positions
 have them."""

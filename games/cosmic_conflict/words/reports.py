@@ -36,22 +36,13 @@ def die_name(die: Die, dice: Sequence[int]) -> str:
 
 # --- Attacks ---
 
-_BY = {
-    "focus": "Offensive Focus",
-    "veteran": "veterans",
-    "reaim": "Re-aim",
-    "blocking": "Blocking",
-}
+_BY = {"focus": "Offensive Focus", "veteran": "veterans", "reaim": "Re-aim", "blocking": "Blocking"}
 _MEANS = {
     "again": " a second time",
     "contingent": " by Contingent Attack",
     "snap": " by Snap Attack",
 }
-BANDS: Final[Mapping[Band, str]] = {
-    "hit": "hits",
-    "glance": "grazes",
-    "miss": "misses",
-}
+BANDS: Final[Mapping[Band, str]] = {"hit": "hits", "glance": "grazes", "miss": "misses"}
 _SOURCES = {
     "size": "Size",
     "range": "range",

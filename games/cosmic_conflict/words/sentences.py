@@ -53,9 +53,7 @@ def _sheet(event: e.SheetChanged) -> str:
 
 
 def told_sheet(
-    sheet: Sheet,
-    labels: Mapping[str, Sequence[str]] = {},
-    known: Catalogue = BASE,
+    sheet: Sheet, labels: Mapping[str, Sequence[str]] = {}, known: Catalogue = BASE
 ) -> list[str]:
     """What a seat has chosen, unit by unit; the labels are those of the items of its units."""
     parts = [_told_fleet(sheet, known)] * bool(sheet.code or sheet.fleet)

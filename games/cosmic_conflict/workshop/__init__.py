@@ -88,10 +88,7 @@ class CosmicWorkshop(Workshop[Any]):
         return Summary(creation.name, words.short(creation), told, found)
 
     def questions(
-        self,
-        creation: Creation,
-        others: Sequence[Creation],
-        settings: Agreement | None = None,
+        self, creation: Creation, others: Sequence[Creation], settings: Agreement | None = None
     ) -> Ask[EditedCreation[Any]]:
         if isinstance(creation, FleetPlan):
             own = [each for each in others if isinstance(each, Design)]

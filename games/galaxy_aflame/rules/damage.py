@@ -30,11 +30,7 @@ def check_rolls(table: Table, checks: Checks) -> tuple[Roll, ...]:
 
 
 def suffer(
-    builder: StepBuilder,
-    checks: Checks,
-    told: Told,
-    *,
-    kills: bool = True,
+    builder: StepBuilder, checks: Checks, told: Told, *, kills: bool = True
 ) -> e.CheckReport:
     """What rolled checks lead to (GA-64, GA-78 to GA-81); ``told`` makes the event of it.
 
@@ -81,10 +77,7 @@ def _count(builder: StepBuilder, seat: Seat, *, models: int = 0, units: int = 0)
 
 
 def remove(
-    builder: StepBuilder,
-    code: str,
-    at: Point,
-    cause: Literal["shot", "fled", "wreck", "carried"],
+    builder: StepBuilder, code: str, at: Point, cause: Literal["shot", "fled", "wreck", "carried"]
 ) -> None:
     """A unit is out, with all its models and passengers (GA-81, GA-85, GA-95)."""
     unit = builder.unit(code)

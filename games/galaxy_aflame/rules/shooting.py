@@ -335,11 +335,7 @@ def _hit(builder: StepBuilder, task: Shot) -> None:
 
 
 def _suffer(
-    builder: StepBuilder,
-    task: Shot,
-    checks: Checks,
-    told: damage.Told,
-    can_kill: bool = True,
+    builder: StepBuilder, task: Shot, checks: Checks, told: damage.Told, can_kill: bool = True
 ) -> None:
     unit = builder.unit(checks.unit)
     found = damage.suffer(builder, checks, told, kills=can_kill)

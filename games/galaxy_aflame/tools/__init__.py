@@ -169,8 +169,5 @@ def score(state: State) -> dict[str, float | str]:
 
 
 TOOLS: Tools[State] = Tools(
-    position=GaPosition,
-    setup=GaSetup,
-    score=score,
-    measures=(shot, path, fall_back, odds, ranges),
+    position=GaPosition, setup=GaSetup, score=score, measures=(shot, path, fall_back, odds, ranges)
 )

@@ -86,14 +86,7 @@ def _fires_here(builder: StepBuilder) -> bool:
 
 STEPS = notation.Notation[Request, ActivationStep](
     verbs_of(
-        shots,
-        commands,
-        movement,
-        activation,
-        fighters,
-        reactions,
-        sacrifices,
-        base=ActivationStep,
+        shots, commands, movement, activation, fighters, reactions, sacrifices, base=ActivationStep
     ),
     lambda request: "FIRE KIN1 AT b3",
 )
