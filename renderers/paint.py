@@ -133,7 +133,7 @@ def cut_out(art: Art) -> Image.Image:
 
 
 def sign(art: Art) -> tuple[bytes, bytes]:
-    """Art alone as a PNG file, and its bare pixels: those do not depend on a compressor."""
+    """A piece of art as a PNG file, and its pixels, which depend on no compressor."""
     drawn, file = cut_out(art), BytesIO()
     drawn.save(file, "PNG")
     return file.getvalue(), drawn.tobytes()

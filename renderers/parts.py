@@ -89,7 +89,7 @@ class BoardScene(Scene, Generic[V, W, P]):
         return None, False
 
     def opponents(self, places: Sequence[P]) -> Iterable[P]:
-        """Those that could hit, or be hit by, the viewer's units at these places."""
+        """The places of units that could hit, or be hit by, the viewer's units at these places."""
         return threat_marks.opponents(self.threats(), self.stand, places)
 
     @property
@@ -117,7 +117,7 @@ class BoardScene(Scene, Generic[V, W, P]):
 
     @property
     def closeup(self) -> Self | None:
-        """Of a question: a part with all its choices, and those that could shoot or be shot at."""
+        """What matters of a question: all its choices, and who could shoot or be shot at."""
         places = self.matters()
         if self.window is not None or not (places and self.has_parts) or self.is_readable:
             return None

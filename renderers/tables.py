@@ -155,7 +155,7 @@ class TableScene(BoardScene[V, Rectangle, plane.Point]):
 
     @abstractmethod
     def uncut(self, per: int) -> Iterable[Disc]:
-        """As ``Uncut``."""
+        """What the part shows whole or not at all; see ``Uncut``."""
 
     def around_places(self, places: Sequence[plane.Point]) -> Rectangle:
         return self.layout.part(self.table, places, self.uncut)

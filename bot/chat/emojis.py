@@ -42,7 +42,7 @@ class Drawn:
 
 
 class Emojis:
-    """Of several processes that with the first shard uploads them; the others look them up."""
+    """The bot's own emojis. The process with the first shard uploads them, others look them up."""
 
     def __init__(
         self, client: discord.Client, app: Application, renderers: Mapping[str, Renderer]

@@ -169,7 +169,7 @@ def _stop() -> asyncio.Event:
 
 
 def _has_screen() -> bool:
-    """Without one, opening a browser would start a text browser in this terminal."""
+    """Whether there is a screen: without one a text browser would start in this terminal."""
     if sys.platform in ("darwin", "win32"):
         return True
     return any(environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -106,7 +106,7 @@ def answer_as_discord_does() -> None:
 
 
 def _create_emoji(request: RequestContext) -> Any:
-    """In place of the simulation's own, which takes what Discord refuses and drops the picture."""
+    """Create an emoji; the simulation's own takes what Discord refuses, and drops the picture."""
     body, backend = request.fields("name", "image"), request.backend
     picture = base64.b64decode(body["image"].partition(",")[2])
     if not _EMOJI_NAME.fullmatch(body["name"]) or len(picture) > _MOST_EMOJI_BYTES:

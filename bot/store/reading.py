@@ -149,7 +149,7 @@ _SEQ = tables.snapshots.c.seq
 
 
 def _with_bases(newest: Select[Any]) -> Select[Any]:
-    """These snapshots and all that they are packed against, in order."""
+    """Select these snapshots and all that they are packed against, in order."""
     found = newest.cte("found", recursive=True)
     found = found.union(_SNAPSHOT.join(found, found.c.base == _SEQ))  # each but once
     return select(found).order_by(found.c.seq)

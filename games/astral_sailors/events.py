@@ -12,7 +12,7 @@ from games.core.geometry.squares import Facing, Square
 
 @event("army-edited", quiet=True, weight=0)
 class ArmyEdited(Event):
-    """For the seat: its list and price."""
+    """Tells a seat its list and price."""
 
     seat: int
     units: tuple[str, ...]
@@ -21,7 +21,7 @@ class ArmyEdited(Event):
 
 @event("army-locked", "{seat:seat} {locked:locks} its army.", quiet=True, weight=0)
 class ArmyLocked(Event):
-    """For the team: who has locked or unlocked."""
+    """Tells a team who has locked or unlocked."""
 
     seat: int
     locked: bool
@@ -67,7 +67,7 @@ class ObjectiveGiven(Event):
 
 @event("target-set", "{team:team} hunts {target:team}.")
 class TargetSet(Event):
-    """For the team: the target of its Manhunt."""
+    """Tells a team the target of its Manhunt."""
 
     team: int
     target: int
@@ -75,7 +75,7 @@ class TargetSet(Event):
 
 @event("target-lost", "{team:team} needs a new target for its Manhunt.")
 class TargetLost(Event):
-    """For the team: its Manhunt needs a new target (D-61)."""
+    """Tells a team that its Manhunt needs a new target (D-61)."""
 
     team: int
 
@@ -182,7 +182,7 @@ class ArmyRemoved(Event):
 
 @event("match-won", reveals=True, weight=ENDS)
 class MatchWon(Event):
-    """With all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; ``targets`` likewise."""
+    """Tells all secrets: ``objectives`` by team, 0 for Bellicose Hedonists; and ``targets``."""
 
     team: int
     rule: str
@@ -239,7 +239,7 @@ class DiceOffRolled(Event):
 
 @event("unit-revealed", "{unit} is revealed: it is {of}.", reveals=True)
 class UnitRevealed(Event):
-    """With closed armies, before a unit's first coming: now all know it, and ``of``, its kind."""
+    """With closed armies a unit comes for the first time: now all know it, and ``of``, its kind."""
 
     unit: str
     of: str

@@ -76,7 +76,7 @@ class AstralSailors(TableGame[State, SailorsView, Move, Event]):
     notation = NOTATION
 
     def upgrade(self, state: Any, rules_version: int) -> Any:
-        """Until version 4 seats could offer draws, and armies to team-mates."""
+        """Remove offers of draws and of armies, which seats could make until version 4."""
         return without_offers(state) if rules_version < 4 else state
 
     def fault(self, settings: Agreement, seats: Seats) -> Refusal | None:

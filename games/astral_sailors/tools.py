@@ -141,7 +141,7 @@ class SailorsPosition(PositionForm):
             raise ValueError(f"the teams are {', '.join(teams)}, without {min(wrong)}")
 
     def _with_turn(self, table: Table) -> Table:
-        """It is the turn of a player whose units are begun as far as the form says (D-43)."""
+        """Give the turn to the seat of the form, with the units that it has left (D-43)."""
         seat = LETTERS.index(self.turn)
         order = turns.line(table, table.team(seat))
         quota = self.quota

@@ -72,7 +72,7 @@ def _read_line(_: AstralisView, text: str) -> PositionLine:
 
 
 def _first_positions(view: AstralisView) -> Iterator[PositionLine]:
-    """Before the ships are placed, and with both on their first hexes."""
+    """The positions before the ships are placed, and with both on their first hexes."""
     yield PositionLine(view.size, (), (), (None, None), Side.YELLOW)
     if not view.has_ships:
         return

@@ -183,7 +183,7 @@ class LeftDue(Event):
 
 @dataclass(frozen=True, slots=True)
 class VariantEvent(Event):
-    """What happens in a variant only; it says so itself."""
+    """An event of variants only, with its own sentence."""
 
     @property
     def sentence(self) -> str:

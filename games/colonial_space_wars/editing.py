@@ -119,7 +119,7 @@ def _open(builder: StepBuilder, code: str) -> None:
 
 
 def _bonus(builder: StepBuilder, seat: Seat, points: int) -> None:
-    """With none at all a Martyr's is taken back as well."""
+    """Set the bonus of a seat; 0 takes back a Martyr's as well."""
     table = builder.table
     builder.table = table.promise(seat, points, martyr=table.martyrs[seat] and points > 0)
 

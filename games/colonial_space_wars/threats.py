@@ -64,7 +64,7 @@ def threatened(table: Table, seat: Seat) -> Bits:
 
 
 def threatened_units(table: Table) -> Iterator[Threat]:
-    """Of each unit on the board that an enemy could attack, in the order of the units."""
+    """The threats to each unit on the board that an enemy could attack, in order."""
     if table.phase != "turn":
         return
     found = {seat: list(ranges(table, seat)) for seat in (Seat(0), Seat(1))}

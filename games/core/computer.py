@@ -109,7 +109,7 @@ def numbered_moves(found: Sequence[Suggestion[M]], key: str) -> tuple[M, ...]:
 
 
 def _whole_moves(found: Sequence[Suggestion[M]]) -> list[Suggestion[M]]:
-    """Those with moves, without parts of better ones: their choices are offered anyway."""
+    """Suggestions with moves, except parts of better ones: their choices are offered anyway."""
     useful: list[Suggestion[M]] = []
     for each in found:
         parts = (all(move in better.moves for move in each.moves) for better in useful)

@@ -176,7 +176,7 @@ class Agenda(Generic[B]):
 
 
 class Sheet(Protocol):
-    """A dataclass; ``edits`` counts all changes, locking and unlocking included."""
+    """A secret sheet: a dataclass whose ``edits`` counts all changes, locking included."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 

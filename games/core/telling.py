@@ -358,7 +358,7 @@ class TurningPoint:
 
     @property
     def swing(self) -> Fraction:
-        """By how much the gap between the sides changed."""
+        """How much the gap between the sides changed."""
         return max(self.changes) - min(self.changes)
 
 

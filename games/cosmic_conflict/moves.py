@@ -40,7 +40,7 @@ _EXAMPLES = {
 
 
 def _example(request: Request) -> str:
-    """With units that there are, the seat's own."""
+    """An example of what can be typed, with units of the seat."""
     unit, table = values.acting(request), request.view.table
     if unit and request.decision.kind == "activate":
         weapons = [table.design(unit).labels[at] for at in windows.ready_weapons(table, unit)]
@@ -87,7 +87,7 @@ class Activate(Answer):
     steps: Annotated[StepList, STEPS_VALUE] = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """As far as no dice and no answers come before a step, it is checked at once."""
+        """Checks all steps that no dice and no answers come before."""
         if refused := activation.refuse_unit(request, self.unit):
             return refused
         if not self.steps:

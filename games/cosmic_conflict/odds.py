@@ -130,7 +130,7 @@ class Terms:
         return odds(self.chart, self.roll, *self.sums)
 
     def supported(self, sizes: Sequence[tuple[str, int]]) -> Terms:
-        """With the Sizes of supporting Weapons, by ship (CC-270)."""
+        """These terms, with the Sizes of supporting Weapons, by ship (CC-270)."""
         lines = (Modifier("support", size, id) for id, size in sizes)
         return replace(self, damage=(*self.damage, *lines))
 
@@ -148,7 +148,7 @@ class Terms:
         return AttackResult(total, band, x, applied(band, x))
 
     def reroll_sums(self, dice: Sequence[int]) -> tuple[int, ...]:
-        """For each die, F summed over the six faces that a reroll can show: six times its mean."""
+        """F of each die summed over the six faces that a reroll can show: six times its mean."""
         return tuple(
             sum(self.result(rerolled(dice, die, face)).applied for face in FACES)
             for die in DICE[: len(dice)]

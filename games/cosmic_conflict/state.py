@@ -77,7 +77,7 @@ class StepBuilder(StepBuilderBase[State, Event, RuleTask]):
 
     @property
     def view(self) -> View:
-        """As the referee sees it: rules that refuse a step ask this one."""
+        """The referee's view, which rules ask that refuse a step."""
         return View(self.table, self.course, self.sheets)
 
     def begin(self, decision: Decision) -> None:

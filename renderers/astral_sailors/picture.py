@@ -284,7 +284,7 @@ def _counters(view: SailorsView, field: Backdrop) -> Iterator[Mark]:
 
 
 def _threats(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
-    """At the left of every unit in danger."""
+    """The plates of threats, at the left of every unit in danger."""
     units, high = view.table.units, grid.cell * 29 // 100
     for code, ways in text.threats(view):
         base = view.table.base(units[code])

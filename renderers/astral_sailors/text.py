@@ -207,7 +207,7 @@ def plan_lines(view: SailorsView) -> Iterator[str]:
 
 
 def _prospect(plan: PlannedMove, at: int) -> str:
-    """Of target number ``at``: ``42% to wound · half cover, 50%``."""
+    """The chances against target number ``at``: ``42% to wound · half cover, 50%``."""
     return " · ".join((*plan.chances[at : at + 1], *map(cover, plan.scores[at : at + 1])))
 
 
@@ -294,7 +294,7 @@ def _dice(dice: Sequence[int], counts: Sequence[int]) -> str:
 
 
 def threats(view: SailorsView) -> Iterator[tuple[str, Threats]]:
-    """For the viewer's team, else the one to act: whom it could hit, and who could hit it."""
+    """Whom the viewer's team, else the one to act, could hit, and who could hit it."""
     table = view.table
     seat = acting(view) if view.seat is None else view.seat
     if seat == NOBODY or table.phase not in ("activation", "reinforcement"):

@@ -41,7 +41,7 @@ class SmallBoard:
 
     @classmethod
     def of(cls, rim: Corners, ground: Iterable[tuple[Corners, Colour]], size: int) -> SmallBoard:
-        """At most ``size`` pixels wide and high; the lengths given may be in any unit.
+        """A small board of at most ``size`` pixels each way; the lengths may be in any unit.
 
         ``ground``  areas under the dots, such as scenery
         """

@@ -181,7 +181,7 @@ def _units(view: View, grid: SquareMap) -> Iterator[Mark]:
 
 
 def _threats(view: View, grid: SquareMap) -> Iterator[Mark]:
-    """At the right of each unit that can be hit, between the health arrow and the terrain."""
+    """The plates of threats, at the right of each unit, between health arrow and terrain."""
     units, high = view.table.units, grid.cell * 28 // 100
     for code, ways in text.threats(view):
         at = units[code].at

@@ -44,7 +44,7 @@ class CosmicScene(TableScene[View]):
         return unit.at, seat_of(unit.side) == self.view.seat
 
     def find(self, name: str) -> Point | None:
-        """Of a unit, a Missile token, a feature, or a point such as ``24 18``."""
+        """The place of a unit, a Missile token, a feature, or a point such as ``24 18``."""
         table, wanted = self.view.table, name.casefold()
         inside = table.units[wanted].aboard if wanted in table.units else ""
         places = {each.id.casefold(): each.zones[0].centre for each in table.features}
@@ -87,7 +87,7 @@ class CosmicRenderer(Renderer):
 
 
 def _designs(view: View | None) -> Mapping[str, Design]:
-    """Those that every match has, or those of a match: also what is on the table."""
+    """The designs that every match has, or those of a match and of what is on its table."""
     if view is None:
         return BASE.designs
     return {**view.course.agreement.catalogue.designs, **view.table.designs}

@@ -48,7 +48,7 @@ class GaScene(TableScene[View]):
         return self.view.table.place(unit), unit.seat == self.view.seat
 
     def find(self, name: str) -> Point | None:
-        """Of a unit, or a point such as ``24 18``."""
+        """The place of a unit, or a point such as ``24 18``."""
         unit = self.view.table.units.get(name.upper())
         at = self.place_named(name) if unit is None else self.view.table.place(unit)
         return None if at is None or at not in self.table else at

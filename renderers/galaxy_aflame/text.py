@@ -176,7 +176,7 @@ def place(view: View, unit: Unit) -> Place:
 
 
 def units(view: View, seat: Seat) -> list[Unit]:
-    """On the table and inside transports, then in reserve, then out."""
+    """The units of a seat: on the table and inside transports, then in reserve, then out."""
     order = {"table": 0, "inside": 0, "placed": 0, "reserve": 1, "out": 2}
     return sorted(view.table.of(seat), key=lambda unit: order[place(view, unit)])
 

@@ -144,7 +144,7 @@ def _card() -> Art:
 
 @cache
 def _joint(high: int) -> Art:
-    """From two ties, ``high`` apart, to the one between them."""
+    """The line from two ties, ``high`` apart, to the one between them."""
     across, middle = _GAP // 2, high // 2
     lines = (
         Stroke(((0, 2), (across, 2), (across, high - 2), (0, high - 2)), 3, c.STAR_DIM),

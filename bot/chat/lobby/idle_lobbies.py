@@ -68,7 +68,7 @@ def go_on_button(match: MatchId) -> Pressable:
 
 
 async def keep(pressed: ComponentPress, match_view: MatchView) -> None:
-    """Somebody still wants the lobby, or is back in the match."""
+    """Keep the lobby or match open: somebody has pressed that they still want it."""
     act = giving.come_back if match_view.paused else unanswered.go_on
     act = idle.keep if match_view.match.status is Status.LOBBY else act
     receipt = await act(pressed.context.app, pressed.command)

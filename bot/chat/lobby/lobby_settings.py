@@ -62,7 +62,7 @@ async def _load_form(
 
 
 async def choose(pressed: ComponentPress, match_view: MatchView) -> None:
-    """One setting was chosen from the list: it alone, to be changed."""
+    """Show the one setting that was chosen from the list, to be changed."""
     packs = await _check_own_lobby(pressed, match_view)
     number = pressed.argument(0)
     if not pressed.values or not number.isdecimal():
@@ -119,7 +119,7 @@ def _read_choice(field: AgreementItem, sent: Sequence[str]) -> object:
 
 
 async def name_referee(pressed: ComponentPress, match_view: MatchView) -> None:
-    """Somebody was chosen as the referee, or nobody any more."""
+    """Set the referee that was chosen, or remove the present one."""
     packs = await _check_own_lobby(pressed, match_view)
     chosen = [int(value) for value in pressed.values if value.isdecimal() and len(value) < 20]
     app = pressed.context.app

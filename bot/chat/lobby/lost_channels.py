@@ -76,7 +76,7 @@ class LostChannelListener:
         return match is not None and self.hears_of(match.server)
 
     async def check(self, match_id: MatchId, *, cached: bool = False) -> None:
-        """Something could not be posted: look whether it is the match's own channel.
+        """After a failed post, check whether the match's own channel is gone.
 
         ``cached``  believe that a channel is there when Discord has told of it
         """

@@ -60,7 +60,7 @@ async def begin(
 
 
 def find_parent(interaction: Interaction) -> discord.TextChannel:
-    """Where the thread is made. Raises ``NotNow``."""
+    """The channel in which the thread is made. Raises ``NotNow``."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent

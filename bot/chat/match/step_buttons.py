@@ -38,7 +38,7 @@ def button_to(
     *,
     disabled: bool = False,
 ) -> Pressable:
-    """To the position after the public entry ``number``.
+    """A button to the position after the public entry ``number``.
 
     ``role``  tells buttons apart that lead to the same place
     """

@@ -289,7 +289,7 @@ def _lay_out(
 
 
 def _describe_time(match_view: MatchView) -> str:
-    """Until when the seat must answer, and what happens otherwise, for what is due first."""
+    """The first deadline of the seat, and what happens at it."""
     first = awaited.first_due(match_view, match_view.mine)
     return "" if first is None else f"-# {awaited.describe_time_left(match_view, first)}"
 

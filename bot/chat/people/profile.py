@@ -157,7 +157,7 @@ async def _switch_dms(pressed: ComponentPress) -> Notice:
 
 
 async def _choose_way(pressed: ComponentPress) -> Notice:
-    """From a page of an earlier release."""
+    """Answer a press on a page of an earlier release."""
     return Notice(warning=await dm_settings.choose(pressed, ("asked",)))
 
 

@@ -252,7 +252,7 @@ def answer_buttons(match_view: MatchView, put: OpenProposal) -> tuple[Pressable,
 
 
 def answer_button(match: MatchId, proposal: str) -> Pressable:
-    """For the channel: opens the private page of one proposal."""
+    """The button in the channel that opens the private page of one proposal."""
     return blocks.button(
         "Answer", Action.ANSWER, match, proposal, style=discord.ButtonStyle.primary
     )

@@ -75,7 +75,7 @@ class _Pages:
 
     @property
     def number(self) -> int:
-        """Of the creation that was pressed on. Raises ``OutOfDate``."""
+        """The number of the creation that was pressed on. Raises ``OutOfDate``."""
         return _parse_ref(self.pressed.argument(1))[0]
 
     async def load_all(self, game: AnyGame) -> tuple[Made, ...]:
@@ -240,7 +240,7 @@ async def show(pressed: ComponentPress) -> None:
 
 
 async def _load_pages(pressed: ComponentPress) -> _Pages:
-    """Raises a ``Refusal`` where the match that the page belongs to is not known here."""
+    """Load the pages. Raises a ``Refusal`` where their match is not known here."""
     if pressed.id.match is None:
         return _Pages(pressed)
     match_view = await pressed.load_match_view()

@@ -160,7 +160,7 @@ def _file_buttons(match_view: MatchView) -> Iterator[blocks.Part]:
 
 
 class AdjustmentPage(TreePage):
-    """Asked for as the referee; the reason comes last, in a form of its own."""
+    """The page of adjustments, asked as the referee; the reason comes last, in a form."""
 
     kind = QuestionTree.ADJUST
     start = 0

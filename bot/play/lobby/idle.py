@@ -108,7 +108,7 @@ def _build_change(match: Match, what: str, now: datetime) -> Change:
 
 @transactional
 async def keep(work: UnitOfWork, context: PlayContext, command: Command) -> Outcome:
-    """Somebody still wants the lobby. Raises ``NotNow``."""
+    """Keep an idle lobby open. Raises ``NotNow``."""
     match, _ = await seating.load_lobby(work, command.match)
     now = context.clock.now()
     kept = replace(match, touched_at=now, warned_at=None)

@@ -86,7 +86,7 @@ async def start(context: PlayContext, place: PracticePlace, game: AnyGame) -> Re
 
 
 def get_lessons(game: AnyGame) -> Lessons:
-    """Raises ``NotNow`` for a game without any."""
+    """The lessons of a game. Raises ``NotNow`` for a game without any."""
     if game.lessons is None:
         raise NotNow(f"{game.meta.title} has no lessons.", instead="Read `/rules` instead.")
     return game.lessons

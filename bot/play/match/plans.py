@@ -79,7 +79,7 @@ def _draw(sketch: Sketch, number: int) -> Overlay[Any]:
 
 
 def _faded(sketches: Sequence[Sketch]) -> Overlay[Any]:
-    """Without numbers, which would be taken for those of choices."""
+    """The sketches without numbers, which would be taken for those of choices."""
     drawn = _join(sketches)
     return replace(drawn, parts=tuple(replace(part, number=0) for part in drawn.parts))
 

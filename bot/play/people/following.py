@@ -85,7 +85,7 @@ async def unfollow(work: UnitOfWork, context: PlayContext, user: int, match_id: 
 
 
 async def lose_follower(context: PlayContext, match: MatchId, user: int) -> None:
-    """Somebody may no longer see the match that they follow."""
+    """Stop following a match that somebody may no longer see."""
     async with context.store.writing(match) as work:
         await work.drop(Follower, match=match, user=user)
         await work.commit()

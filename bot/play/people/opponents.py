@@ -130,7 +130,7 @@ async def check_invited(context: PlayContext, command: Command) -> None:
 async def block(
     work: UnitOfWork, context: PlayContext, user: int, others: tuple[int, ...]
 ) -> Noted:
-    """These and nobody else are blocked from now on."""
+    """Replace the list of blocked people by ``others``."""
     await work.drop(Block, user=user)
     if kept := tuple(Block(user, other) for other in others[:MOST_BLOCKED] if other != user):
         await work.keep(*kept)

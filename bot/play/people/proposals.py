@@ -217,7 +217,7 @@ async def load(context: PlayContext, proposal: str) -> OpenProposal:
 
 
 async def load_open(context: PlayContext, match: Match) -> tuple[OpenProposal, ...]:
-    """What can be answered in this match, the oldest first."""
+    """Load the proposals that can be answered in this match, the oldest first."""
     if match.status is not Status.RUNNING:
         return ()
     async with context.store.reading() as reader:
@@ -284,7 +284,7 @@ async def _load_seat(
 async def _load_open_one(
     work: UnitOfWork, context: PlayContext, command: Command, proposal: str
 ) -> tuple[Proposal, Transition, Seat]:
-    """One that can still be answered, and the seat that answers it. Raises a ``Refusal``."""
+    """Load an open proposal, and the seat that answers it. Raises a ``Refusal``."""
     found, user = await work.read(queries.ProposalById(proposal)), command.user
     if found is None or found.match != command.match:
         raise NoMatch("There is no such proposal.")

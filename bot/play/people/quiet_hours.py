@@ -98,7 +98,7 @@ async def clear_hours(work: UnitOfWork, context: PlayContext, user: int) -> str:
 async def add_holiday(
     work: UnitOfWork, context: PlayContext, user: int, begins: date, ends: date
 ) -> str:
-    """From the first to the last day, both included, in the player's zone."""
+    """Add a holiday, first and last day included, in the player's zone."""
     player, known = await _load_rests(work, user)
     given = _parse_holiday(user, begins, ends, player.zone, context.clock.now())
     _check_fits(given, known, player.zone)

@@ -82,7 +82,7 @@ def check_mover(match: Match, holders: Sequence[SeatHolder], user: int, *, manag
 def _gone_messages(
     match: Match, holders: Sequence[SeatHolder], now: datetime
 ) -> list[OutboxMessage]:
-    """To all players, and to those who may move the match."""
+    """Messages to all players, and to those who may move the match."""
     players = (holder.user for holder in holders if holder.user is not None)
     users = dict.fromkeys((*players, *users_who_may_move(match, holders)))
     return [

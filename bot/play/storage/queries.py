@@ -452,7 +452,7 @@ class SeasonsOn(Query[tuple[Season, ...]]):
 
 
 class DueSeasons(Query[tuple[Season, ...]]):
-    """Those that have ended by now, and whose ladder is not kept yet."""
+    """Seasons that have ended by now, and whose ladder is not kept yet."""
 
     now: datetime
 
@@ -480,14 +480,14 @@ class RoundOf(Query[tuple[str, int] | None]):
 
 
 class TournamentsOn(Query[tuple[Tournament, ...]]):
-    """Those of a server, the newest first."""
+    """The tournaments of a server, the newest first."""
 
     server: int
     limit: int
 
 
 class TournamentsUnderWay(Query[tuple[TournamentId, ...]]):
-    """Those that are not over, or whose panel does not show all of it yet."""
+    """Tournaments that are not over, or whose panel does not show their end yet."""
 
 
 class NotesOf(Query[tuple[TournamentNote, ...]]):

@@ -65,7 +65,7 @@ class Present:
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
-        """Those of the round."""
+        """The pairings of the round."""
         return tuple(p for p in self.known.pairings if p.round == self.tournament.round)
 
 

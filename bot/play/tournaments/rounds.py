@@ -21,7 +21,7 @@ from bot.play.tournaments.standings import LIVES, count_losses, find_winner, ran
 
 
 def usual_rounds(sides: int) -> int:
-    """Of a Swiss tournament: so many that one side alone can have won all."""
+    """How many rounds a Swiss tournament has: as few as leave one side that won all."""
     return max(1, (sides - 1).bit_length())
 
 
@@ -71,7 +71,7 @@ def forfeit(pairing: Pairing, gone: Iterable[int]) -> Pairing:
 
 
 def decide(pairing: Pairing, entrants: Iterable[Entrant]) -> Pairing:
-    """With its result where there is nothing to play."""
+    """The pairing, with its result where there is nothing to play."""
     if pairing.other is None:
         return replace(pairing, result=PairingResult.ONE)
     return forfeit(pairing, (each.number for each in entrants if each.left_in is not None))

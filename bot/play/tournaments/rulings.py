@@ -257,7 +257,7 @@ async def begin_now(
 async def pause(
     work: UnitOfWork, context: PlayContext, user: int, ruling: TournamentRuling
 ) -> Noted:
-    """No match begins, and no round ends; the matches under way go on."""
+    """Pause the tournament: no match begins and no round ends; matches under way go on."""
     tournament = (await load(work, ruling.tournament)).tournament
     if tournament.stage in _OVER or tournament.paused_at is not None:
         raise NotNow("It does not go on at the moment.")

@@ -51,7 +51,7 @@ async def load(reader: Reader, tournament: TournamentId) -> TournamentRecords:
 
 
 async def load_on(context: PlayContext, server: int) -> tuple[Tournament, ...]:
-    """Those of a server, the newest first."""
+    """Load the tournaments of a server, the newest first."""
     async with context.store.reading() as reader:
         return await reader.read(queries.TournamentsOn(server, _LISTED))
 

@@ -416,7 +416,7 @@ def crossed(table: Table, unit: Unit, path: Path, *, leap: bool) -> tuple[int, .
 
 
 def _walk(net: Ways, table: Table, unit: Unit, steps: tuple[Facing, ...]) -> Path | Forbidden:
-    """These steps one after the other, whatever they cost and wherever they end."""
+    """The path by these steps, whatever they cost and wherever they end."""
     base = table.base(unit)
     bases, cost = [base], 0
     at = place_of(net.land.stride, base)

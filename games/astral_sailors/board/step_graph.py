@@ -105,7 +105,7 @@ class Ways(NamedTuple):
         return found
 
     def _goals(self, wave: Wave, to: int, cost: int) -> list[tuple[int, int]]:
-        """By cost so far: where a step of cost 1, and one of cost 2, stays on a cheapest way."""
+        """The starts of steps of cost 1 and of cost 2 on cheapest ways, by the cost so far."""
         on: Wave = [0] * (cost + 2)
         on[cost] = 1 << to
         goals = [(0, 0)] * cost + [(1 << to, 0)]

@@ -217,7 +217,7 @@ def in_rear(table: Table, of: Unit, attacker: Base) -> bool:
 
 def in_arc(table: Table, unit: Unit, target: Unit, *, touching: bool) -> bool:
     """Whether a square of ``target`` (one that touches ``unit``, if so asked) lies in its front
-    half (D-10). Options are the caller's business."""
+    half (D-10)."""
     if table.kind(unit).specials.reflexes:
         return True
     base = table.base(unit)

@@ -225,7 +225,7 @@ class Situation:
 
     @cached_property
     def posts(self) -> Mapping[str, tuple[int, int]]:
-        """For an occupation: the quadrant each own unit should stand in, two units for each."""
+        """The quadrant each own unit should stand in for an Occupation, two units for each."""
         left = {unit.code: unit for unit in self.friends if unit.seat == self.army}
         posts: dict[str, tuple[int, int]] = {}
         for _ in range(2):

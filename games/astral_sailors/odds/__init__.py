@@ -53,7 +53,7 @@ def chances(exchange: Exchange) -> Mapping[int, Fraction]:
 
 
 def _beaten(x: Exchange) -> tuple[int, ...]:
-    """By number of defence faces: how many faces of an attack die beat exactly so many."""
+    """How many faces of an attack die beat exactly so many defence faces, by their number."""
     found = [0] * 7
     for face in FACES:
         found[min(6, max(0, value(face, half=x.half) + x.a_mod - x.d_mod - 1))] += 1
@@ -113,7 +113,7 @@ def _swept(x: Exchange) -> Mapping[int, Fraction]:
 
 
 def _levels(x: Exchange) -> Iterator[Level]:
-    """From the highest total down; the attack faces that beat a defence face lie above it."""
+    """Faces from the highest total down: attack faces that beat a defence face lie above it."""
     beaten = _beaten(x)
     found: list[Level] = []
     for face in reversed(FACES):

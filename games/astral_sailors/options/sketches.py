@@ -97,7 +97,7 @@ def commander(table: Table, team: int) -> Base | None:
 
 
 def attack(table: Table, unit: Unit, targets: Iterable[Unit]) -> Overlay[Base]:
-    """From whom it comes, and whom it may be aimed at. Poison comes from nobody on the board."""
+    """The attacker and whom it may aim at. Poison comes from nobody on the board."""
     if not unit.on_board:
         return Overlay((), tuple(map(table.base, targets)))
     start, seat = table.base(unit), Seat(unit.seat)

@@ -343,7 +343,7 @@ def _all_objectives(view: SailorsView) -> tuple[str, ...]:
 
 
 def _never_shown(view: SailorsView) -> tuple[str, ...]:
-    """With closed armies, the units that have not come, for a referee or after the match."""
+    """The units that never came with closed armies, for a referee or after the match."""
     table = view.table
     if table.agreement.open_armies or not view.all_seen:
         return ()

@@ -86,7 +86,7 @@ class Bees:
         return beeline.plantable(self.board, at.own | at.opposing, near)
 
     def _steps(self, at: Position) -> dict[int, int]:
-        """By hex, how many flights from there lead to one from where a bee can plant."""
+        """How many flights lead from each hex to one from where a bee can plant."""
         board, flowers = self.board, at.own | at.opposing
         start = 0
         for hex in members(self._plantable(at)):

@@ -126,7 +126,7 @@ class Planting:
         return known[ship]
 
     def _steps(self, at: Position, free: Bits) -> dict[int, int]:
-        """By hex, how many flights of that ship lead next to a hex that is ``free``."""
+        """How many flights lead from each hex to one beside a hex that is ``free``."""
         steps: dict[int, int] = {}
         flights, next_to = 0, self.board.near(free) & ~(at.own | at.opposing)
         while next_to:
@@ -141,7 +141,7 @@ class Planting:
 
 
 class SimplifiedPlanting(Planting):
-    """With simplified turns: it plays as with the base rules, and claims all that it wins."""
+    """The player of simplified turns: plays as in the base game, and claims all that it wins."""
 
     __slots__ = ()
 
@@ -158,7 +158,7 @@ class SimplifiedPlanting(Planting):
 
 
 class DicePlanting(Planting):
-    """With dice planets, whose values are the score."""
+    """The player of dice planets, whose values are the score."""
 
     __slots__ = ()
 

@@ -128,7 +128,7 @@ class Search(Generic[P]):
         return [*best, *rest, *order[len(wanted) :]]
 
     def _value(self, reply: Reply[P], depth: int, alpha: float, beta: float, komi: float) -> float:
-        """Of a reply to the side that makes it; ``alpha`` and ``beta`` are of the other side."""
+        """The value of a reply to its side; ``alpha`` and ``beta`` are of the other side."""
         if reply.over or depth == 0:
             return reply.value
         return -self._best(reply.position, depth, alpha, beta, -komi)

@@ -77,7 +77,7 @@ def place(request: Request, move: Place) -> Forbidden | None:
 
 
 def turn(request: Request, move: Flight, *claims: str) -> Forbidden | Position:
-    """For a legal turn the position before it. Of ``claims`` it checks that they exist."""
+    """Why a turn is illegal, or the position before it. Checks that ``claims`` exist."""
     at = started(request, move.origin, move.to, move.plant, *claims)
     if isinstance(at, Forbidden):
         return at

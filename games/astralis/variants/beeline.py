@@ -65,7 +65,7 @@ def _fly(
 
 
 def _refuse(request: Request, move: BeeFlight) -> Forbidden | Position:
-    """For a legal turn the position before it."""
+    """Why a turn is illegal, or the position before it."""
     at = refusals.started(request, move.origin, move.to)
     if isinstance(at, Forbidden):
         return at
@@ -130,7 +130,7 @@ class Flights:
             yield node
 
     def lead(self, to: int, plant: int) -> int:
-        """In how many more ways than its opponent the side could plant after a turn."""
+        """How many more ways to plant than its opponent the side has after a turn."""
         after = beeline.play(self.view.board, self.at, to, plant).position
         theirs, mine = (
             sum(plant is not None for _, plant in beeline.turns(self.view.board, at))

@@ -87,7 +87,7 @@ def _concluded(state: Any, told: Iterable[Event] = ()) -> transitions.AstralisSt
 
 
 def _refuse(request: Request, move: Placement) -> Forbidden | go.Outcome | None:
-    """For a legal placement what it leads to."""
+    """Why a placement is illegal, or what it leads to."""
     view: Any = request.view
     refused = refusals.out_of_turn(request, "playing") or refusals.off_board(view.board, move.hex)
     if refused is not None or move.hex is None:
@@ -154,7 +154,7 @@ def _best(view: Any) -> Iterator[Node[Move]]:
 
 
 def _gains(view: Any, hex: int) -> tuple[int, int, Bits]:
-    """By how many hexes a placement changes the control of both sides, and what it takes."""
+    """How a placement changes the control of both sides, in hexes, and what it takes."""
     board, side = view.board, view.to_move
     outcome = go.place(board, view.play, hex)
     assert outcome is not None, "only legal placements are weighed"

@@ -11,7 +11,7 @@ from games.astralis.view import AstralisView
 
 
 class DiceView(AstralisView):
-    """As in the base game, but the planets are dice, and these are what counts."""
+    """The view of a game whose planets are dice, which are what counts."""
 
     counts = ("point", "points")
 

@@ -63,7 +63,7 @@ class AstralisWords(Words[AstralisView, Event]):
     def foretell(
         self, view: AstralisView, decision: Decision, move: Any, events: Sequence[Event]
     ) -> str:
-        """In a covered match the flight alone: what it brings is for its player to see."""
+        """What a move does; in a covered match the flight alone: its player must see the rest."""
         return super().foretell(view, decision, move, events[:1] if view.covered else events)
 
     def tell(self, event: Event) -> str:

@@ -124,7 +124,7 @@ def outlook(situation: Situation, plan: Plan | None) -> float:
 
 
 def _answered(builder: StepBuilder, seat: Seat, skill: PlayerSkill) -> StepBuilder:
-    """After the first orders of a turn."""
+    """The step after the first orders of the seat's turn, as it would give them."""
     for _ in range(ANSWERS):
         if builder.table.active != seat or builder.table.ending is not None:
             break

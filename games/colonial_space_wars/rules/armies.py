@@ -50,7 +50,7 @@ def standard(table: Table, sword: str) -> Units:
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
-    """With ``mirror`` off Red chooses a faction first, in the open."""
+    """Who chooses a faction or a list; with ``mirror`` off Red chooses first, in the open."""
     table = state.table
     if not table.agreement.mirror and not all(table.swords):
         return (Decision(Seat(1 if table.swords[0] else 0), "faction", 0),)

@@ -82,7 +82,7 @@ def _set_zone(builder: StepBuilder, chosen: Zone) -> None:
 
 
 def _deploys(builder: StepBuilder, seat: Seat) -> None:
-    """It is the turn of a seat to deploy, unless the bot does so."""
+    """Give a seat the turn to deploy, unless the bot does so for it."""
     builder.change(active=seat)
     if builder.table.auto[seat]:
         _place_rest(builder, seat)
@@ -194,7 +194,7 @@ class TakeBack(Move):
         return forbid("INCOMPLETE", "27", f"{self.unit} has not been placed.")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        """Those inside are taken back too."""
+        """Take the unit back, with those inside it."""
         unit = builder.unit(self.unit)
         transports.get_off(builder, unit)
         builder.put(unit, at=None, cargo=())
@@ -236,7 +236,7 @@ def _squares_for(table: Table, unit: Unit) -> Iterator[Square]:
 
 
 def _columns(count: int) -> Iterator[int]:
-    """From the middle outwards, eastwards first: F, G, E, H, D, ... of twelve."""
+    """The columns from the middle outwards, eastwards first: F, G, E, H, D, ... of twelve."""
     middle = count // 2 - 1
     for away in range(count):
         for c in dict.fromkeys((middle + away, middle - away)):

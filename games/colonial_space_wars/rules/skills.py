@@ -188,7 +188,7 @@ class UseSkill(OrderStep):
     target: Annotated[str, Field(pattern=r"^([A-Z]{1,2}[0-9]{1,3})?$"), TARGET] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """In the order of the codes: what is wrong with the target first, then E_SKILL."""
+        """What is wrong with the target first, then E_SKILL: the order of the codes."""
         table, skill = request.view.table, SKILLS.get(self.skill)
         wants = skill.wants if skill else ""
         if wants == "unit" and self.target and (refused := no_unit(table, self.target)):

@@ -104,7 +104,7 @@ def board(builder: StepBuilder, unit: Unit, transport: Unit) -> None:
 
 
 def get_off(builder: StepBuilder, unit: Unit) -> Unit | None:
-    """Take a unit out of its transport, if it is in one: that transport."""
+    """Take a unit out of its transport, if it is in one, and return that."""
     transport = builder.table.carrier(unit.code)
     if transport is None:
         return None

@@ -226,7 +226,7 @@ class Table:
     # --- Changes ---
 
     def promise(self, seat: Seat, points: int, *, martyr: bool) -> Table:
-        """With so many points for a seat's next income, and whether a Martyr's is one of them."""
+        """The table with points promised for a seat's next income, perhaps with a Martyr's."""
         red, blue = (
             (points, martyr) if each == seat else (self.bonus[each], self.martyrs[each])
             for each in (RED, BLUE)

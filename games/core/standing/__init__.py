@@ -161,7 +161,7 @@ def numbers(lowest: int, highest: int) -> TypedValue[Any]:
 
 
 def asking(automatic: Mapping[str, str]) -> Mapping[str, str]:
-    """These values, and to be asked, with one of them on timeout."""
+    """Values with the choice to be asked, which plays one of them on timeout."""
     later = {f"{ASK}-{key}": f"ask me; on timeout: {said}" for key, said in automatic.items()}
     return {**automatic, ASK: "ask me", **later}
 

@@ -216,7 +216,7 @@ class Helm:
         return min(1.0, 0.3 * turns) * MARK * held - COMING * near / DU
 
     def _area(self, at: Point) -> float:
-        """By the share of all cuts of the board that the side wins (CC-216), if it may be drawn."""
+        """The share of all cuts of the board that the side wins (CC-216), if it may be drawn."""
         agreed, table = self.now.view.course.agreement, self.now.table
         if not agreed.vc_random or 1 in agreed.vc_exclude:
             return 0.0
@@ -249,7 +249,7 @@ class Helm:
             each[own - 1] -= self.design.size
 
     def _rescue(self, at: Point, velocity: int) -> float:
-        """To the VIP, slowly; the ship that has it turns home."""
+        """What a place is worth in a Rescue: near the VIP and slow, or near home with it."""
         table = self.now.table
         if self.design.fighter:
             return 0.0

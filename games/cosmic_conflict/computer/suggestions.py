@@ -112,7 +112,7 @@ def _gift(move: GiveOrder) -> str:
 
 
 def _groups(now: Situation) -> Iterator[Suggestion[Answer]]:
-    """One change for each way to it."""
+    """The changes of groups that are wished for, each key once."""
     found = {wish.key: wish for wish in reversed((*forming.wishes(now),))}
     for key, wish in reversed(found.items()):
         yield Suggestion(key, wish.label, wish.reason, (wish.move,))

@@ -211,7 +211,7 @@ def _item(written: object, where: str, field: str, size: int | None) -> Item:
 
 
 def _sorted(arcs: str) -> str:
-    """In the order of ``ARCS``; a text that is far too long stays as it is."""
+    """Arcs in the order of ``ARCS``; a text that is far too long stays as it is."""
     return arcs if len(arcs) > _LONGEST else "".join(sorted(arcs, key=ARCS.find))
 
 

@@ -113,7 +113,7 @@ class Design:
 
     @cached_property
     def _places(self) -> Mapping[str, Sequence[tuple[int, bool]]]:
-        """By type of item its places, each with whether that is a Primary slot."""
+        """The places of items by their type, each with whether that is a Primary slot."""
         found: dict[str, list[tuple[int, bool]]] = {}
         for at, item in enumerate(self.items):
             found.setdefault(item.type, []).append((at, item.primary))

@@ -79,7 +79,7 @@ class FactionEffect:
 
     @property
     def text(self) -> str:
-        """As data files have it."""
+        """The effect as data files have it."""
         return " ".join(filter(None, (self.kind, self.type, str(self.amount or ""))))
 
     @property

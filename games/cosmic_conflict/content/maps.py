@@ -108,7 +108,7 @@ class SpaceMap:
 
 
 def _length(written: object) -> int:
-    """In cu. The text of a number is read, so that none is ever a float."""
+    """A length in cu, from the text of its number, so that none is ever a float."""
     if isinstance(written, bool) or not isinstance(written, Real | Decimal | str):
         raise ValueError
     return SCALE.read(str(written)[:20])

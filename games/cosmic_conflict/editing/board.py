@@ -78,7 +78,7 @@ def _place(view: View, id: str) -> Point | None:
 
 
 def _put_missile(builder: StepBuilder, id: str, *at: Point) -> None:
-    """At another place, or nowhere."""
+    """Move a Missile token, or remove it."""
     there = builder.table.missiles
     new = tuple(replace(each, at=place) for each in there if each.id == id for place in at)
     place = [each.id for each in there].index(id)

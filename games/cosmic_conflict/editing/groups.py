@@ -124,7 +124,7 @@ def _stances(view: View, id: str) -> Iterable[Stance]:
 
 
 def acts(units: Units) -> tuple[Act, ...]:
-    """On ``units``; what no Formation or Escort can be is refused by ``sound``."""
+    """The acts on ``units``; ``sound`` refuses what no Formation or Escort can be."""
     whose = {"unit": units.any}
     lead, ward = units.one_of("Which Lead Ship?", _leads), units.one_of("Which ward?", _wards)
     return (

@@ -177,7 +177,7 @@ FORMER = tuple(
 
 
 def _scored(builder: StepBuilder, condition: VictoryCondition, *new: ConditionScore) -> None:
-    """With ``new`` in place of a condition, which is not worked out any more."""
+    """Score ``new`` in place of a condition, which is not worked out any more."""
     scores = [each for each in builder.course.scores if each.condition != condition]
     due = (each for each in builder.agenda if isinstance(each, Scoring))
     builder.drop([each for each in due if each.condition == condition])

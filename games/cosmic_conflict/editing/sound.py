@@ -84,7 +84,7 @@ def _is_known(table: Table, unit: Unit) -> bool:
 
 
 def _broken(what: str, *rules: tuple[object, str, str, str]) -> Iterator[Forbidden]:
-    """Those rules that are broken, of some with what breaks them, their code, ID and sentence."""
+    """The refusals of those rules that are broken: whether, code, ID and sentence of each."""
     return (forbid(code, rule, f"{what} {why}.") for is_so, code, rule, why in rules if is_so)
 
 

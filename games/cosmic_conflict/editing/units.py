@@ -331,7 +331,7 @@ def _suffer(builder: StepBuilder, id: str, conditions: tuple[Condition, ...]) ->
 
 
 def _reveal(builder: StepBuilder, id: str, names: tuple[OrderName, ...]) -> None:
-    """What is revealed works at once, unless Communications Damage ends it."""
+    """Reveal Orders, which work at once unless Communications Damage ends them."""
     unit = builder.unit(id)
     works = names if not unit.suffers(COMMUNICATIONS) else ()
     builder.put(unit, revealed=names, evading="evasive" in works, bracing="brace" in works)

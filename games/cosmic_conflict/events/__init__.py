@@ -579,7 +579,7 @@ class VipDropped(Event):
 
 @event("vip-secured", "{unit} has brought the VIP home.", weight=2)
 class VipSecured(Event):
-    """It jumped, or left over its own starting edge."""
+    """The ship with the VIP jumped, or left over its own starting edge."""
 
     unit: Piece
 

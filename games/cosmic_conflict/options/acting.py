@@ -445,7 +445,7 @@ def _reroutes(request: Request, unit: Unit) -> Nodes:
 
 
 def _aws(request: Request, unit: Unit) -> Nodes:
-    """At Fighters (one die of damage) and Missile tokens, which are removed."""
+    """Shots of an AWS at Fighters (one die of damage) and at Missile tokens, which are removed."""
     table = request.view.table
     goals = [(each.id, each.spot, "a die of damage") for each in table.enemies(unit)]
     goals += [(each.id, each.at, "removes the missile") for each in table.missiles]

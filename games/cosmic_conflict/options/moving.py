@@ -129,7 +129,7 @@ def _shift_nodes(request: Request, unit: Unit, move: Move, then: Further) -> Nod
 
 
 def _shifts(request: Request, unit: Unit, move: Move) -> Iterator[Move]:
-    """With the full Maneuver in twelve directions, and half of it ahead."""
+    """Shifts by the full Maneuver in twelve directions, and by half of it ahead."""
     full = _plot(request, unit, move).maneuver * DU
     lengths = [(relative, full) for relative in STEPS] + [(0, full // 2)]
     for relative, far in lengths if full else ():
@@ -281,7 +281,7 @@ def fighter(request: Request, unit: Unit) -> Node[Answer]:
 
 
 def _flights(request: Request, unit: Unit) -> Nodes:
-    """Towards enemies and the carrier, in eight directions, or nowhere."""
+    """Flights towards enemies and the carrier, in eight directions, and staying."""
     table, seen = request.view.table, set[Point]()
     for goal, why in _goals(table, unit):
         at = clamped(table.board, goal)

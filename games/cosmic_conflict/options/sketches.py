@@ -244,7 +244,7 @@ def attack_of(table: Table, unit: Unit, label: str, target: Unit) -> Attack:
 def _shot(
     table: Table, unit: Unit, label: str, targets: Sequence[str], token: Point | None
 ) -> Parts:
-    """At the first of the targets that is legal (CC-029)."""
+    """The shot at the first of the targets that is legal (CC-029)."""
     place = table.design(unit).labels.index(label)
     able = (each for each in targets if can_attack(table, unit, place, table.units[each]))
     target = table.units[next(able, targets[0])]

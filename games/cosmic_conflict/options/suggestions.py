@@ -36,7 +36,7 @@ class Coverage(NamedTuple):
 
 
 def coverage(table: Table, unit: Unit, enemies: Sequence[Unit]) -> Coverage:
-    """By range and arc alone: lines of fire are slow."""
+    """What a unit can fire at, by range and arc alone: lines of fire are slow."""
     design, score, reached = table.design(unit), 0, dict[str, list[str]]()
     at = unit.spot
     seen = [(e, distance(at, e.spot), _arcs(table, unit, e)) for e in enemies]
@@ -84,7 +84,7 @@ def facing(unit: Unit, at: Point, goal: Point, most: int) -> int:
 
 
 def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:
-    """A few of the ``plans``, which have no turn yet, with one; they end in different places."""
+    """The best of the ``plans``, which lack a turn, each with one; at different places."""
     table = request.view.table
     rated = []
     for plan in plans:

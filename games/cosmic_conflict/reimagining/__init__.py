@@ -337,7 +337,7 @@ def _courses(view: View, seat: Seat, rng: random.Random) -> Mapping[str, Cloaked
 
 
 def _course(view: View, unit: Unit, vanished: Vanished, rng: random.Random) -> Cloaked:
-    """As many moves as it has made by now, and some more unless it is about to come back."""
+    """A course of as many moves as were made, and more unless the ship is about to come back."""
     done = cloak.moves_made(view.course, view.table.turn, vanished.turn)
     least = 0 if done and cloak.is_returning(view.course) else 1
     left = rng.randint(least, max(cloak.LONGEST - done, least))

@@ -74,7 +74,7 @@ def _may_be_false(table: Table, unit: Unit) -> bool:
 
 
 def _sorted(table: Table) -> dict[str, Unit]:
-    """In side order, then fleet order."""
+    """The units of a table, sorted by side, then by number."""
     return dict(sorted(table.units.items(), key=lambda each: (each[0][0], int(each[0][1:]))))
 
 
@@ -126,7 +126,7 @@ def _hull(fits: object) -> Design:
 
 
 def _crewed(table: Table, ship: Unit, rng: random.Random) -> Table:
-    """With Fighters aboard, now and then, whose IDs come after all of the side."""
+    """The table, now and then with Fighters aboard a ship; their IDs follow those of the side."""
     room = table.design(ship).hangars()
     fighters = [each for each in table.designs.values() if each.needs_carrier]
     for _ in range(rng.randint(0, room) if fighters else 0):

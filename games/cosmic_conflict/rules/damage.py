@@ -204,7 +204,7 @@ def _weapon_rank(table: Table, unit: Unit, place: int) -> tuple[int, int]:
 
 
 def _component_rank(table: Table, unit: Unit, place: int) -> tuple[int, int, int]:
-    """By type, of equal ones the fewest boxes; a Structural mount is the last Primary."""
+    """The rank of a component: type, then fewest boxes; a Structural mount is the last Primary."""
     item = table.design(unit).items[place]
     order = _PRIMARY_ORDER if item.primary else _SECONDARY_ORDER
     key = item.type

@@ -388,7 +388,7 @@ def put_first(builder: StepBuilder, unit: Unit, step: ActivationStep) -> None:
 
 
 def go_on(builder: StepBuilder, task: Moving) -> None:
-    """From step 2 to step 3, or from there to the end of the move."""
+    """Go on from step 2 to step 3, or from there to the end of the move."""
     unit = builder.unit(task.unit)
     if not unit.in_space:
         return

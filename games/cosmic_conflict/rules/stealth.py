@@ -51,7 +51,7 @@ def in_order(
 
 
 def hidden(table: Table) -> Table:
-    """With the SICs of all ships hidden, in a match with Stealth (CC-231)."""
+    """The table with the SICs of all ships hidden, in a match with Stealth (CC-231)."""
     if table.stealth == "off":
         return table
     ships = (unit for unit in table.units.values() if not table.design(unit).fighter)
@@ -91,7 +91,7 @@ def reveal(builder: StepBuilder, id: str) -> bool:
 
 
 def reveal_all(builder: StepBuilder) -> None:
-    """At the end of the match all SICs are shown, before its victory conditions count them."""
+    """Reveal all SICs at the end of the match, before its victory conditions count them."""
     for id in tuple(builder.table.units):
         reveal(builder, id)
 

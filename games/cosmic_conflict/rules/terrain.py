@@ -82,7 +82,7 @@ def certain_end(table: Table, unit: Unit) -> Point | None:
 
 
 def _end(table: Table, unit: Unit, shifts: Sequence[Displacement] = ()) -> Point:
-    """On the board: a unit that has left it for good is not asked for."""
+    """Where a unit is after the last shift, on the board even if that left it."""
     at = shifts[-1].to if shifts else unit.at
     assert at is not None
     return clamped(table.board, at)

@@ -131,12 +131,12 @@ class Orders:
         return Orders(self.token and slot != MAIN, kept)
 
     def given(self, slot: int, name: OrderName) -> Orders:
-        """With an Order in place of what a slot had."""
+        """These Orders, with another one in a slot."""
         kept = self.without(slot)
         return replace(kept, hidden=tuple(sorted((*kept.hidden, (slot, name)))))
 
     def with_token(self) -> Orders:
-        """With a Token in place of what the main slot had (CC-063)."""
+        """These Orders, with a Token in the main slot (CC-063)."""
         return replace(self.without(MAIN), token=True)
 
     @property

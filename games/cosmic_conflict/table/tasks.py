@@ -147,7 +147,7 @@ class PlottedMove:
 
     @property
     def shift_legal(self) -> bool:
-        """By the place that is reached (CC-025)."""
+        """Whether the shift is legal, by the place that is reached (CC-025)."""
         return self.shift_distance <= self.maneuver * DU
 
     @property

@@ -73,7 +73,7 @@ class Condition:
 
 
 class Vanished(NamedTuple):
-    """In which turn a ship cloaked, and where (D-101)."""
+    """The turn in which a ship cloaked, and where (D-101)."""
 
     turn: int
     at: Point
@@ -400,7 +400,7 @@ class Table:
         return {}
 
     def put(self, *units: Unit) -> Table:
-        """With these units; those that are bound to them follow."""
+        """The table with these units; those that are bound to them follow."""
         table = replace(self, units={**self.units, **{unit.id: unit for unit in units}})
         if not table.bindings:
             return table
@@ -488,7 +488,7 @@ class Table:
         return at if free else clamped(self.board, lead.spot)
 
     def freed(self, unit: Unit, at: Point | None = None) -> Table:
-        """Without the bonds of a unit, its own and those of ships bound to it (D-074, D-077).
+        """The table without the bonds of a unit, its own and of ships bound to it (D-074, D-077).
 
         ``at``  where an escort is released
         """
@@ -520,7 +520,7 @@ class Table:
     # --- Out of the game ---
 
     def removed(self, unit: Unit, state: UnitState) -> Table:
-        """Without a unit that is destroyed or fled; Fighters aboard share its fate (D-055), and so
+        """The table without a unit that left it; Fighters aboard share its fate (D-055), and so
         does the VIP of a ship that jumps or leaves over its own edge (D-109)."""
         table, at = self, unit.at
         home = at is not None and (at in self.board or depth(self.board, unit.side, at) < 0)

@@ -166,7 +166,7 @@ class CosmicPosition(PositionForm):
         return preparation.with_objectives(replace(table, board=board, features=terrain), settings)
 
     def _grouped(self, table: Table) -> Table:
-        """With Formations and Escorts (2.14); the ships that lead come first."""
+        """The table with Formations and Escorts (2.14); the ships that lead come first."""
         groups = {id: form.group for id, form in self.units.items() if form.group}
         for id in sorted(groups, key=lambda id: groups[id].lead != id):
             table = groups[id].bind(table, table.units[id])
@@ -176,7 +176,7 @@ class CosmicPosition(PositionForm):
         return table
 
     def _ordered(self, table: Table) -> tuple[Table, dict[str, Orders]]:
-        """With what is public of the Orders; what is hidden, by unit."""
+        """The table with what is public of the Orders; and what is hidden, by unit."""
         given = {id: form.hidden(table, table.units[id]) for id, form in self.units.items()}
         hidden = {id: each for id, (each, _) in given.items()}
         if self.phase not in _LOCKED:

@@ -25,7 +25,7 @@ from games.cosmic_conflict.space import DU
 
 
 def read_length(found: object) -> int:
-    """In cu. The text of a number is read, so that none is ever a float (D-001)."""
+    """A length in cu, from the text of its number, so that none is ever a float (D-001)."""
     try:
         return LENGTH.read(found)
     except ValueError as wrong:

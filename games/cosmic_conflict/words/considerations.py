@@ -156,7 +156,7 @@ class _Ahead:
     does: list[str] = field(default_factory=list)
 
     def told(self, steps: Sequence[ActivationStep]) -> Iterator[str]:
-        """Of several attacks one line each: a preview has room for few, and the move comes last."""
+        """One line for each attack: a preview has room for few lines, and the move comes last."""
         several = sum(isinstance(step, Fire) for step in steps) > 1
         for step in steps:
             said = self._step(step)

@@ -199,7 +199,7 @@ def told_totals(score: ConditionScore) -> str:
 
 
 def state(view: View, seat: Seat) -> str:
-    """Of what is written in secret, whether it is locked, as far as the viewer may know."""
+    """Whether what is written in secret is locked, as far as the viewer may know."""
     secret = view.course.phase in ("fleet", "orders") or (
         view.course.phase == "deploy" and view.course.agreement.deploy == "secret"
     )

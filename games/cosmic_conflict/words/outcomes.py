@@ -158,7 +158,7 @@ def _drawn(event: e.VictoryDrawn) -> str:
 
 
 def told_result(view: View, event: e.GameOver) -> str:
-    """With what decided it, word for word as the result of the match has it."""
+    """The end with what decided it, word for word as in the result of the match."""
     won = sentences.told_result(event.won, event.winner, event.margin)
     return sentences.with_scores(won, view.course.scores)
 

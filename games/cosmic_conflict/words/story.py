@@ -110,7 +110,7 @@ def _seat(unit: e.Piece) -> Seat:
 
 
 def _way(event: e.Moved) -> Part:
-    """With its compulsory part; a ship that stays where it is leaves a mark."""
+    """The way with its compulsory part; a ship that stays where it is leaves a mark."""
     unit, end = event.unit, rounded_point(event.end)
     corners = [event.start, event.straight] if event.straight != event.start else [event.start]
     places = (*corners, event.end) if event.end != corners[-1] else tuple(corners)

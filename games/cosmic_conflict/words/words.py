@@ -93,7 +93,7 @@ class CosmicWords(Words[View, Event]):
     def foretell(
         self, view: View, decision: Decision, move: Answer, events: Sequence[Event]
     ) -> str:
-        """Of an activation by its steps: events stop at the first dice, and at interrupt points."""
+        """What a move does; of an activation by its steps, as events stop at the first dice."""
         return deeds(view, move) or super().foretell(view, decision, move, events)
 
     def tell(self, event: Event) -> str:

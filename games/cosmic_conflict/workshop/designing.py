@@ -210,7 +210,7 @@ def _effects(variant: WeaponVariant) -> Iterator[str]:
 
 
 def resized(design: Design, size: int) -> Design:
-    """On another hull, with the Weapon Sizes of that."""
+    """The design on another hull, with the Weapon Sizes of that."""
     primary, secondary = (
         tuple(
             replace(each, size=size - (not each.primary)) if isinstance(each, Weapon) else each

@@ -72,7 +72,7 @@ class FleetPlan:
 
     @property
     def used(self) -> FleetPlan:
-        """Without designs that no unit has."""
+        """The plan without designs that no unit has."""
         codes = {unit.design for unit in self.units}
         own = tuple(design for design in self.designs if design.code in codes)
         return replace(self, designs=own)
@@ -85,7 +85,7 @@ def manned(plan: FleetPlan, unit: FleetUnit, terms: FleetTerms) -> Design:
 
 
 def cost(plan: FleetPlan, agreed: Agreement) -> int:
-    """In points, with faction and traits (D-102, D-107)."""
+    """The cost of a fleet in points, with faction and traits (D-102, D-107)."""
     terms = agreed.fleet_terms(plan.faction)
     return sum(manned(plan, unit, terms).points for unit in plan.units)
 
@@ -231,7 +231,7 @@ def _allowed_factions(agreed: Agreement) -> Iterable[Faction]:
 
 
 def _added(plan: FleetPlan, design: Design, traits: tuple[str, ...] = ()) -> FleetPlan:
-    """With a unit; a Fighter goes to the first ship with a free hangar, and traits of a design go
+    """Add a unit; a Fighter goes to the first ship with a free hangar, and traits of a design go
     to the crew."""
     carrier = next(_free(plan), 0) if design.needs_carrier else 0
     traits = (*(each.code for each in design.traits), *traits)
@@ -317,7 +317,7 @@ def _told(found: Iterable[DesignFault]) -> Iterator[str]:
 
 
 def _without(plan: FleetPlan, at: int) -> FleetPlan:
-    """Without a unit: carriers behind it move up, and Fighters of it have none."""
+    """Remove a unit: carriers behind it move up, and its Fighters have none."""
     gone = at + 1
 
     def moved(unit: FleetUnit) -> FleetUnit:

@@ -145,7 +145,7 @@ def _standing(situation: Situation, unit: Unit, start: Point) -> Iterator[Plan]:
 
 
 def _shots(situation: Situation, unit: Unit, start: Point, *, moves: bool) -> Iterator[Plan]:
-    """From where it stands, once or twice, or before it moves."""
+    """Shots of a unit from where it stands, once or twice, or before it moves."""
     stays = not unit.moved and not unit.shots
     found = list(situation.strikes(unit, start, stays=stays))
     best = max((strike.gain for strike in found if not strike.suppress), default=0.0)
@@ -162,7 +162,7 @@ def _shot(unit: Unit, strike: PricedShot) -> Shoot:
 def _moves(
     situation: Situation, unit: Unit, start: Point, here: float, *, then: bool
 ) -> Iterator[Plan]:
-    """To each marker, and the best shot from there."""
+    """Moves to each marker, with the best shot from there."""
     for at in _stands(situation, unit, start, run=False):
         step = MoveTo(unit.code, at)
         score = _rest(situation, unit, at) - here
@@ -248,7 +248,7 @@ def _getting_out(situation: Situation, unit: Unit) -> Iterator[Plan]:
 
 
 def _drives(situation: Situation, unit: Unit, carrier: Unit) -> Iterator[Point]:
-    """Towards each enemy, as far as is needed to get out and strike."""
+    """Drives towards each enemy, as far as is needed to get out and strike."""
     table = situation.table
     most = table.card(carrier).move
     ranges = table.card(unit).ranges

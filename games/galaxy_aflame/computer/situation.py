@@ -76,7 +76,7 @@ class Situation:
     # --- Worth ---
 
     def worth(self, unit: Unit) -> float:
-        """Of one model; dearer for the few that can destroy the opponent's vehicles."""
+        """The worth of one model; more for the few that can destroy the opponent's vehicles."""
         card = self.table.card(unit)
         found = card.value / card.models
         if card.vehicle:

@@ -101,7 +101,7 @@ def _tried(search: PlaceSearch) -> Iterator[MarkedPlace]:
 
 
 def in_reach(search: PlaceSearch, enemy: Unit) -> Iterator[MarkedPlace]:
-    """At hand range and at arm range of an enemy, a tenth of an inch within it."""
+    """Places a tenth of an inch within hand range and within arm range of an enemy."""
     table, unit = search.table, search.unit
     card, agreement = table.card(unit), table.agreement
     if not can_harm(table, unit, enemy):
@@ -262,7 +262,7 @@ def _towards(search: PlaceSearch, enemy: Unit) -> Iterator[MarkedPlace]:
 
 
 def winds(search: PlaceSearch) -> Iterator[MarkedPlace]:
-    """At full length in eight directions, or as far as is possible."""
+    """Places in eight directions, at full length or as far as is possible."""
     table = search.table.ground.table
     for number, wind in enumerate(WINDS):
         for quarters in QUARTERS:

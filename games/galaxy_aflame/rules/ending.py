@@ -21,7 +21,7 @@ def by_units(builder: StepBuilder) -> None:
 
 
 def by_deadlock(builder: StepBuilder) -> None:
-    """Nobody can destroy anything any more (GA-105)."""
+    """End the match once nobody can destroy anything any more (GA-105)."""
     table = builder.table
     cards = [table.card(unit) for seat in SEATS for unit in table.left(seat)]
     if all(card.vehicle and not card.anti_vehicle for card in cards):
@@ -29,7 +29,7 @@ def by_deadlock(builder: StepBuilder) -> None:
 
 
 def by_rounds(builder: StepBuilder) -> None:
-    """After the last round (GA-104)."""
+    """End the match after the last round (GA-104)."""
     table = builder.table
     if 0 < table.agreement.round_limit <= table.round:
         _by_score(builder, "rounds", "GA-104")

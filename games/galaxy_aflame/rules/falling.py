@@ -78,7 +78,7 @@ def after_shot(builder: StepBuilder, target: str, attacker: str) -> None:
 
 
 def at_end_of_turn(builder: StepBuilder) -> None:
-    """With ``fallback = end_of_turn`` (3.2): the inactive player's units first."""
+    """Let units fall back with ``fallback = end_of_turn`` (3.2), the inactive player's first."""
     if builder.table.agreement.fallback == "end_of_turn":
         _all(builder, lambda unit: int(unit.seat == builder.table.active))
 

@@ -71,7 +71,7 @@ Spot: TypeAlias = Annotated[Point | str, PlainValidator(_spot)]
 
 
 def shot(state: State, from_: Spot, to: Spot) -> dict[str, Any]:
-    """From one place to another: the square of the distance, line of sight, cover there."""
+    """A shot from one place to another: distance squared, line of sight, cover there."""
     table = state.table
     start, end = _place(table, from_), _place(table, to)
     return {

@@ -58,7 +58,7 @@ def _tenths(found: object) -> int:
 
 
 def point_of(found: object) -> Point:
-    """``[24, 19.5]`` or ``"24 19.5"``."""
+    """Parse a point: ``[24, 19.5]`` or ``"24 19.5"``."""
     parts = found.replace(",", " ").split() if isinstance(found, str) else found
     if not isinstance(parts, list | tuple) or len(parts) != 2:
         raise ValueError(f"{str(found)[:20]!r} is not a point such as [24, 19.5]")
@@ -331,7 +331,7 @@ class GaPosition(PositionForm):
         return self.drafted
 
     def _with_cards(self, table: Table) -> Table:
-        """With the cards of the draft, by default all that are neither drafted nor denied."""
+        """The table with the cards of the draft, by default all neither drafted nor denied."""
         denied, decks = (self._cards(table, each or {}) for each in (self.denied, self.decks))
         table = replace(table, denied=denied, decks=decks)
         if self.decks is not None or table.phase not in _DRAFTING:

@@ -317,7 +317,7 @@ def strike_hazard(builder: StepBuilder, about: str) -> None:
 
 
 def start_poison(builder: StepBuilder) -> None:
-    """At the start of a round: put a ``Tick`` on the agenda for every victim, by code.
+    """Put a ``Tick`` on the agenda for every victim, by code, at the start of a round.
 
     Where marks stack, each tick is followed by that of the victim's next mark.
     """

@@ -131,7 +131,7 @@ class PlacePiece(Move):
 
     @property
     def piece(self) -> Scenery:
-        """As it would lie, nobody's yet."""
+        """The piece as it would lie, nobody's yet."""
         return Scenery(self.kind, self.at.c, self.at.r, self.turned)
 
     def refuse(self, request: Request) -> Forbidden | None:

@@ -78,7 +78,7 @@ class _Watch:
         return self._score(enemy, unit, base) < self.needed
 
     def _score(self, enemy: Unit, unit: Unit, base: Base) -> int:
-        """From ``needed`` on it may be any such number."""
+        """The sight score for an enemy, exact only below ``needed``."""
         if enemy.code not in self._lookouts:
             self._lookouts[enemy.code] = line_of_sight.Lookout(self._kinds, enemy, self._around)
         return self._lookouts[enemy.code].see(unit, base, self.needed).score

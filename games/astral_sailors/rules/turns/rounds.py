@@ -26,7 +26,7 @@ ANNOUNCED = 3
 
 
 def begin(builder: StepBuilder, about: str) -> None:
-    """Step ``begin-round`` (4.1, order of bot steps): or the draw at the limit of rounds (D-67)."""
+    """Step ``begin-round`` (4.1): begin a round, or end in a draw at the limit of rounds (D-67)."""
     limit = builder.table.agreement.round_limit
     if limit and builder.table.round >= limit:
         objectives.draw(builder, "ASCW-D67")

@@ -91,7 +91,7 @@ def count(builder: StepBuilder) -> None:
 
 
 def intrude(builder: StepBuilder) -> None:
-    """At the end of an action or a placement: enemies in a quadrant undo what was held there."""
+    """Undo what was held in quadrants that enemies are in, after an action or a placement."""
     table = builder.table
     if not any(team.quadrants for team in table.teams):
         return
@@ -100,7 +100,7 @@ def intrude(builder: StepBuilder) -> None:
 
 
 def cross(builder: StepBuilder, seat: int, path: Iterable[Base]) -> None:
-    """With the option ``intrusion: path`` a way through a quadrant undoes it too."""
+    """Undo what was held in quadrants on the way, with the setting ``intrusion: path``."""
     if builder.table.agreement.intrusion == "path":
         _enter(builder, builder.table.team(seat), path)
 

@@ -81,7 +81,7 @@ def supporters(table: Table, attack: Attack) -> Iterator[tuple[Unit, int]]:
 
 
 def largest(table: Table, weapons: Iterable[tuple[Unit, int]]) -> Iterator[tuple[Unit, int]]:
-    """Of the Weapons of each ship the largest, by ship and place."""
+    """The largest Weapon of each ship, by ship and place."""
     best: dict[str, tuple[Unit, int]] = {}
     for ship, place in weapons:
         size = targeting.weapon_at(table, ship, place).size

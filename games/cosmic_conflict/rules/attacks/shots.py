@@ -111,7 +111,7 @@ class Fire(ActivationStep):
 
 
 def _no_attack(request: Request, unit: Unit, label: str) -> Forbidden | None:
-    """After the attack sequence only a Contingent Attack fires (CC-077, CC-153)."""
+    """Why a Weapon may not attack; after the sequence only Contingent Attacks (CC-077, CC-153)."""
     design, now = request.view.table.design(unit), request.view.course.acting
     if refused := no_item(design, unit, label, "Weapon"):
         return refused

@@ -347,7 +347,7 @@ def _named(request: Request, id: str) -> str:
 
 
 def _refuse_scan(request: Request, unit: Unit, move: Reveal) -> Forbidden | None:
-    """Without a target it only reveals the ship itself (CC-165)."""
+    """Why a scan is illegal; without a target it only reveals the ship itself (CC-165)."""
     if not move.target:
         return None
     table, now = request.view.table, moment(request, unit)

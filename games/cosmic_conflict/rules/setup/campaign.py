@@ -160,7 +160,7 @@ def refitted(design: Design, unit: Unit, points: int) -> tuple[Unit, int]:
 
 
 def _without_first(design: Design, unit: Unit) -> Unit:
-    """Without the oldest Condition; after the last one of its kind its items work again."""
+    """Remove the oldest Condition; after the last one of its kind its items work again."""
     gone, *rest = unit.conditions
     off = unit.off
     if gone.result in (WEAPONS, COMPONENTS) and all(each.result != gone.result for each in rest):

@@ -63,7 +63,7 @@ def ground(board: Board, sides: Sequence[int], margin: int = 0) -> Rectangle:
 
 
 def begin(builder: StepBuilder, about: str = "") -> None:
-    """Before ships are deployed; the side with the initiative places first."""
+    """Begin to place terrain, before ships are deployed; the side with the initiative is first."""
     if builder.course.agreement.terrain_setup == "random":
         _draw(builder)
     else:
@@ -242,7 +242,7 @@ class PlaceTerrain(Answer):
     direction: Annotated[int, Field(ge=0, le=359), DEGREES] | None = None
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """In the order of canon 4.8."""
+        """Checks in the order of canon 4.8."""
         if refused := _not_now(request, choosing=False):
             return refused
         table = request.view.table

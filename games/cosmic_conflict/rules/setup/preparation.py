@@ -63,7 +63,7 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
 
 
 def with_objectives(table: Table, agreement: Agreement) -> Table:
-    """With what the scenario puts on the board: the Contested Marks, or the VIP in the middle."""
+    """The table with the objectives of the scenario: Contested Marks, or the VIP in the middle."""
     match agreement.scenario:
         case "contested_marks":
             marks = maps.marks(table.board, table.features, agreement.points)

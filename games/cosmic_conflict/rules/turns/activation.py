@@ -155,7 +155,7 @@ def next_turn(builder: StepBuilder, about: str = "") -> None:
 
 
 def check_turn(builder: StepBuilder, about: str = "") -> None:
-    """After shots between activations: a side may have lost what it was to activate."""
+    """Pass on the turn of a side that has lost all it could activate to shots in between."""
     now = builder.course.activation
     if now and not any(waiting(builder.table, now.size, now.side)):
         next_turn(builder)
@@ -418,7 +418,7 @@ def end(builder: StepBuilder) -> None:
 
 
 def check_acting(builder: StepBuilder, about: str = "") -> None:
-    """After an interrupt: the unit that acts may be gone."""
+    """End the activation of a unit that an interrupt has destroyed."""
     now = builder.course.acting
     if now and builder.unit(now.unit).state != "in":
         end(builder)

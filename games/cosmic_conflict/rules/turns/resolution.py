@@ -77,7 +77,7 @@ def reinforcing(table: Table) -> tuple[Unit, ...]:
 
 
 def reinforced(table: Table, unit: Unit, order: Sequence[int] = ()) -> Unit:
-    """After Reinforce Shields: Size + Shields that work, in SIC order (CC-159, D-067).
+    """A unit after Reinforce Shields: Size + Shields that work, in SIC order (CC-159, D-067).
 
     ``order``  the places of the Shields that the owner wants first
     """
@@ -111,7 +111,7 @@ def next_missile(table: Table) -> tuple[Attack | LostToken, Table] | None:
 
 
 def cleaned(table: Table) -> Table:
-    """After step R7; of hidden Orders ``Orders.jump`` is what stays (CC-076, CC-137, CC-174)."""
+    """The table after step R7; of hidden Orders ``Orders.jump`` stays (CC-076, CC-137, CC-174)."""
     rested = table.put(*resupplied(table))
     return replace(rested, marked=()).put(*map(_cleaned, rested.units.values()))
 
@@ -138,7 +138,7 @@ def _cleaned(unit: Unit) -> Unit:
 
 
 def jumped(table: Table) -> Table:
-    """After step R8: who revealed a Jump leaves next turn, other Orders are lost (D-070)."""
+    """The table after step R8: who revealed a Jump leaves next turn, other Orders go (D-070)."""
     jumping = {unit.id for unit in table.in_space() if in_force(unit, "jump")}
     return table.put(
         *(
