@@ -42,7 +42,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def set_up(level: str) -> None:
-    """Everything to standard error; libraries speak only from WARNING up."""
+    """Log to standard error, of libraries only warnings and errors."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)

@@ -387,7 +387,7 @@ def _deliver(connection: Connection, outbox_message: int, **news: object) -> Non
 
 
 def mark_seen(connection: Connection, seen: Seen) -> None:
-    """Never less than was seen before."""
+    """Note up to which entry was seen, never less than before."""
     table = tables.seen
     this = (table.c.match == seen.match, table.c.user == seen.user)
     known = connection.scalar(select(table.c.seq).where(*this))

@@ -229,7 +229,7 @@ TRIES = 20
 
 
 def reimagine(view: SailorsView, rng: random.Random) -> State:
-    """Nothing of the view is believed that its viewer may not know by the rules: what stands there
+    """Believe nothing of the view that its viewer may not know by the rules: what stands there
     by mistake would look otherwise in another world."""
     known = view.supposed
     if view.all_seen:

@@ -79,7 +79,7 @@ class StepBuilder(TableBuilder[Table, Unit, ArmyDraft, Event, Task]):
         return self.table.turn
 
     def idle(self) -> Turn:
-        """No unit is active any more."""
+        """End the activation of the active unit."""
         return self.turn(active="", struck=(), touched=(), moved=False)
 
     def members(self, team: int) -> tuple[Seat, ...]:

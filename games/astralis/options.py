@@ -183,7 +183,7 @@ class FlightChoices:
         return Overlay(parts, way[1:])
 
     def plantings(self) -> Iterator[Node[Move]]:
-        """Each without planting first."""
+        """The choices of what to plant, none first."""
         return map(self.planting, self.choices)
 
     def best_plantings(self) -> Iterator[Node[Move]]:

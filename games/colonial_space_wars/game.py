@@ -80,7 +80,7 @@ class ColonialSpaceWars(TableGame[State, View, Move, Event]):
         deployment.rolled(builder, rolled)
 
     def sketch(self, view: View, decision: Decision, move: Move) -> Overlay[Square]:
-        """There are no dice in a turn: what the move does is certain."""
+        """The board after a move: a turn has no dice, so what it does is certain."""
         return story(self.foresee(view, decision, move).events)
 
     def story(self, view: View, events: Sequence[Event]) -> Overlay[Square]:

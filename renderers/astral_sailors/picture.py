@@ -240,7 +240,7 @@ def _named(view: SailorsView, aims: Sequence[object], aim: Base, said: str) -> s
 
 
 def _seat(code: str) -> Seat | None:
-    """Whose unit it is; ``None`` for terrain."""
+    """The seat of a unit; ``None`` for terrain."""
     return Seat(LETTERS.index(code[0])) if code else None
 
 
@@ -257,7 +257,7 @@ def stand(view: SailorsView, code: str) -> Base | None:
 
 
 def _captives(view: SailorsView) -> Iterator[Marker[Base]]:
-    """Beside every captor the code of whom it leads away."""
+    """The codes of captives, each beside its captor."""
     for unit in view.table.on_board():
         if unit.holds:
             base = view.table.base(unit)
@@ -296,7 +296,7 @@ def _threats(view: SailorsView, grid: SquareMap) -> Iterator[Mark]:
 
 
 def _owners(view: SailorsView) -> Iterator[Marker[Base]]:
-    """Whose a deployment zone is, at the square that lies nearest to its middle."""
+    """The owners of deployment zones, each at the square nearest to the middle."""
     for seat in _zones(view):
         zone = view.zone(seat)
         across, down = (sum(at[side] for at in zone) // len(zone) for side in (0, 1))

@@ -81,7 +81,7 @@ class Around:
         self._words: list[Caption] = []
 
     def drawn(self, layout: Layout) -> Drawn:
-        """Beside the board, or above and below it; nothing around a board alone."""
+        """What stands beside the board, or above and below it; nothing for a board alone."""
         if layout is ALONE:
             return [], [], layout.high
         high = layout.high

@@ -180,7 +180,7 @@ def draw(
 
 
 def _overlay(view: AstralisView, look: Look, field: Field) -> overlays.Layers:
-    """No label covers a planet or a ship."""
+    """Draw the overlay, whose labels cover no planet and no ship."""
     if not look.overlay:
         return overlays.Layers([], [])
     pieces = field.shown.intersection(members(view.planets[0] | view.planets[1]))

@@ -78,7 +78,7 @@ def _side(part: Part, view: View, look: Look, seat: Seat, wide: int, high: int) 
 
 
 def _rows(table: Table, seat: Seat) -> Iterator[tuple[str, int, bool]]:
-    """Each unit with its cost, its health, and whether it is in play."""
+    """The units, each with its cost, its health, and whether it is in play."""
     for unit in table.of(seat):
         inside = table.carrier(unit.code)
         placed = unit.at is not None or inside is not None

@@ -234,7 +234,7 @@ class Pieces:
             self._put(self.under, dot, at)
 
     def _plates(self) -> None:
-        """Beside a hull, or in the nearest free place with a line of dots, which later plates
+        """Put plates beside hulls, or in the nearest free place with a line of dots that later ones
         leave to be seen."""
         size, plates, taken = self._size, list[Mark](), list(self.boxes)
         names, lines = [place for place, _ in self.names], list(self._lines)
@@ -350,7 +350,7 @@ def _is_escort(unit: Unit) -> bool:
 
 
 def _threats(view: View, plan: PlaneMap, pieces: Pieces, size: int) -> Iterator[Mark]:
-    """Beside each unit that can be attacked, where nothing is hidden."""
+    """The plates of threats, beside each unit that can be attacked, where they hide nothing."""
     units = view.table.units
     found = [
         (plate, pieces.hulls[id])

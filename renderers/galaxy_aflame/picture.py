@@ -170,7 +170,7 @@ def _links(table: Table, plan: PlaneMap) -> Iterator[Mark]:
 
 
 def _threats(view: View, plan: PlaneMap) -> Iterator[Mark]:
-    """Below each unit that can be attacked."""
+    """The plates of threats, below each unit that can be attacked."""
     table, high = view.table, 26 if plan.unit < art.LARGE else 34
     units = table.units
     for code, ways in text.threats(view):

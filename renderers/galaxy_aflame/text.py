@@ -275,7 +275,7 @@ def _at(table: Table, unit: Unit) -> Iterator[str]:
 
 
 def _units(view: View, seat: Seat) -> Iterator[str]:
-    """Each unit with everything that counts, then how far its enemies are."""
+    """Lines of units with all that counts, then how far their enemies are."""
     table, placed = view.table, {each.unit: each for each in placings(view)}
     for unit in units(view, seat):
         mine = placed.get(unit.code)

@@ -64,7 +64,7 @@ class Deliveries:
         self._transport = Transport(client, context, limits)
 
     def inherit(self, outbox_message: int) -> None:
-        """Another process may have tried all messages up to this one."""
+        """Take messages over: another process may have tried all up to this one."""
         self._transport.inherit(outbox_message)
 
     async def deliver_panel(

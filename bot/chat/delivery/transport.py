@@ -54,7 +54,7 @@ class Transport:
         """By its id, a message as Discord last answered it, with the newest outbox message told."""
 
     def inherit(self, outbox_message: int) -> None:
-        """Another process may have tried all messages up to this one."""
+        """Take messages over: another process may have tried all up to this one."""
         self._posting.inherited = outbox_message
 
     async def reach(

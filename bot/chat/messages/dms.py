@@ -187,7 +187,7 @@ def claim_button(match_view: MatchView) -> Pressable:
 
 
 def build_removed(match_view: MatchView, line: LogLine) -> Message:
-    """Others have given the reader's seat away, and why."""
+    """The DM to somebody whose seat others have given away, with the reason."""
     parts = (
         blocks.text(
             f"### {title(match_view)}",

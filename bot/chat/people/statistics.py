@@ -164,7 +164,7 @@ def _to_ladder(label: str, game: str | None, page: int) -> Pressable:
 
 
 async def turn_page(pressed: ComponentPress) -> None:
-    """Another page of a ladder."""
+    """Show another page of a ladder."""
     which, number = pressed.argument(0), pressed.argument(1)
     known = which == ALL or which in pressed.context.app.games
     if not known or not number.isdecimal() or len(number) > 3 or int(number) >= _MOST_PAGES:

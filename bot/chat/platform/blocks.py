@@ -57,7 +57,7 @@ def text(*lines: str) -> Part | None:
 
 
 def pictures(files: Iterable[Attached]) -> list[Part]:
-    """Each below the other, as large as they can be."""
+    """Pictures below one another, each as large as it can be."""
     return [
         ui.MediaGallery(
             discord.MediaGalleryItem(f"attachment://{file.name}", description=file.alt or None)
@@ -283,7 +283,7 @@ def title(match_view: MatchView) -> str:
 
 
 def secrets_heading(match_view: MatchView) -> str:
-    """Above what the viewer knows and others do not; a team knows more together."""
+    """The heading of what only the viewer knows, or the viewer's team."""
     teams, seat = match_view.match.sides.teams, match_view.seat
     together = seat is not None and teams.count(teams[seat]) > 1
     return "**Hidden from other teams**" if together else "**Only you know**"

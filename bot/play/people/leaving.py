@@ -133,7 +133,7 @@ async def _pass_on(
     cause: Cause,
     said: str,
 ) -> Outcome:
-    """Everything that follows once ``seat`` has another holder, in one change."""
+    """Add what follows once ``seat`` has another holder, in one change."""
     rest = await submission.carry_on(transition)
     cause = replace(cause, renewed=frozenset({seat}))
     change = await submission.build_change(work, context, transition, cause)

@@ -89,7 +89,7 @@ async def set_hours(work: UnitOfWork, context: PlayContext, user: int, zone: str
 
 @_rest_change("quiet hours")
 async def clear_hours(work: UnitOfWork, context: PlayContext, user: int) -> str:
-    """No quiet hours any more; the zone is kept."""
+    """Remove the quiet hours, and keep the zone."""
     await work.keep(replace(await work.read(queries.PlayerOf(user)), quiet=""))
     return "Quiet hours are off: your clocks run around the clock."
 

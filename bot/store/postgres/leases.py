@@ -157,7 +157,7 @@ class MatchLeases:
     # --- Within the transactions of others ---
 
     def take(self, taken: Taken, match: MatchId, connection: Connection) -> None:
-        """This process works at what is about to be committed, or tells the one that does."""
+        """Take what is about to be committed for this process, or tell the one that works at it."""
         held = self._held.get(match)
         if held is not None and held.until - time.monotonic() >= self._seconds * _LONG:
             return

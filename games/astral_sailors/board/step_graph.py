@@ -196,7 +196,7 @@ def _steps(land: Land, free: int, fly: bool) -> tuple[tuple[int, int], ...]:
 
 
 def anchors_in(wave: Wave) -> int:
-    """Everything reached but the start."""
+    """All places reached, but the start."""
     found = 0
     for anchors in wave[1:]:
         found |= anchors

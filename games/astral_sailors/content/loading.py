@@ -49,7 +49,7 @@ def _check_unit(loaded: Loaded[UnitKind], known: DataFile) -> None:
 
 
 def _check_commander(loaded: Loaded[UnitKind]) -> None:
-    """Every Commander can be wounded and captured (5.3, D-61)."""
+    """Check that every Commander can be wounded and captured (5.3, D-61)."""
     unit, wrong = loaded.value, loaded.fault
     specials = unit.specials
     if specials.commander and unit.category != "commander":
@@ -74,7 +74,7 @@ def _check_piece(loaded: Loaded[PieceKind], known: DataFile) -> None:
 
 
 def _check_army(loaded: Loaded[str], known: DataFile) -> None:
-    """With its cheapest Commander and a civilian it can be played at the smallest army size."""
+    """Check that the smallest army has room for its cheapest Commander and a civilian."""
     army = loaded.key
     if army in OPEN_ARMIES:
         loaded.fault("code", "MC and CV are reserved for mercenaries and civilians.")

@@ -61,7 +61,7 @@ def _beaten(x: Exchange) -> tuple[int, ...]:
 
 
 def _by_extension(x: Exchange) -> Mapping[int, Fraction]:
-    """No pair can be won: only the attacker's extension wounds, if it is played (D-25)."""
+    """The odds where no pair can be won: only the attacker's extension wounds (D-25)."""
     chance = Fraction(_reaching(x.a_mod) if x.a_extension else 0, 36)
     return {
         wounds: comb(x.dice, wounds) * chance**wounds * (1 - chance) ** (x.dice - wounds)

@@ -113,7 +113,7 @@ class Outlook:
 
     @cached_property
     def exposure(self) -> Callable[[Square], Exposure]:
-        """Every square is looked at once."""
+        """How exposed a unit is on a square, worked out once for each."""
         return cache(self._exposure)
 
     def _exposure(self, at: Square) -> Exposure:

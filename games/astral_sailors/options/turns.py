@@ -180,7 +180,7 @@ class AttackChoice:
 
     @cached_property
     def _detail(self) -> Callable[[Unit, int], str]:
-        """Every share of the dice is described once."""
+        """A description of each share of the dice, made once."""
         return cache(self._described)
 
     def _described(self, target: Unit, dice: int) -> str:

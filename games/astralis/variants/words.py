@@ -16,7 +16,7 @@ from games.core.types import Decision, Ending, Seat, Viewer
 
 
 class VariantWords(Words[AstralisView, Event]):
-    """Each sentence is that of the variant; events tell themselves, or as in the base game."""
+    """Words of a variant; its events have sentences of their own, others those of the base game."""
 
     def seat(self, view: AstralisView, seat: Seat) -> str:
         return variant_of(view).words.seat(view, seat)

@@ -125,7 +125,7 @@ class AstralisView:
 
     @property
     def last_played(self) -> tuple[Side, str] | None:
-        """Whose turn was the last, and how it is typed: ``A4-D7+E7``."""
+        """The side that moved last, and its turn as typed: ``A4-D7+E7``."""
         last = self.last
         if last is None:
             return None

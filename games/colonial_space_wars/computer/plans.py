@@ -208,7 +208,7 @@ def _advance(situation: Situation, unit: Unit, at: Square) -> float:
 
 
 def _attacks(situation: Situation, unit: Unit, stand: Stand, here: float) -> Iterator[Plan]:
-    """Each target from a square; afterwards back to where it is safest."""
+    """Attacks on each target from a square, and then back to where it is safest."""
     table, kind = situation.table, situation.table.kind(unit)
     found = [
         (target, points)

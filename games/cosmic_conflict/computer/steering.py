@@ -126,7 +126,7 @@ class Helm:
                     yield spot, values
 
     def _fire(self, at: Point, heading: int) -> float:
-        """Each Weapon at the best target in its arcs; others count a little."""
+        """The value of fire: each Weapon at its best target; others in its arcs count a little."""
         count = len(self._lines[at][0][1]) if self._lines[at] else 0
         best, total = [0.0] * count, 0.0
         for spot, values in self._lines[at]:

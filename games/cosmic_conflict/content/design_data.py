@@ -155,7 +155,7 @@ def parse(data: object, traits: Mapping[str, Trait] = TRAITS) -> Design:
 
 
 def _traits(found: list[object], known: Mapping[str, Trait]) -> Iterator[Trait]:
-    """Each by its code or name, or with all its fields where a pack has brought it."""
+    """Traits by code or name, or with all their fields where a pack has brought them."""
     for at, each in enumerate(found[:_LONGEST]):
         if isinstance(each, str):
             trait = factions.named(known.values(), each)

@@ -85,7 +85,7 @@ def wrong_size(size: int) -> DesignFault:
 
 
 def too_many_items(size: int, field: str, used: int) -> DesignFault:
-    """More slots than a hull has (D-023), or more than any Fighter can have."""
+    """Why there are too many items: for the slots of a hull (D-023), or for any Fighter."""
     if size not in SIZES:
         why = (
             f"{field}: There are {used:,} items, but a Fighter has at most 1 Primary and 5 others."

@@ -214,7 +214,7 @@ def _velocities(view: View, id: str) -> range:
 
 
 def _boxes(view: View, id: str) -> Iterator[tuple[int, ...]]:
-    """Each track full, empty, or with one box more or less."""
+    """Values offered for tracks: full, empty, one box more or less."""
     there = _unit(view, id).absorbers
     for at, (_, most) in enumerate(view.table.design(_unit(view, id)).absorbers):
         for left in dict.fromkeys((0, there[at] - 1, there[at] + 1, most)):

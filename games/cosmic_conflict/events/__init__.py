@@ -381,7 +381,7 @@ class CommandUsed(Event):
 
 @event("scanned", "{unit} reads the hidden Orders of {target}.", sums="scanned {target}")
 class Scanned(Event):
-    """Whom Enhance Scanners looked at; only ``ScanFound`` tells what they saw."""
+    """Tells whom Enhance Scanners looked at; only ``ScanFound`` tells what they saw."""
 
     unit: Piece
     target: Piece

@@ -28,7 +28,7 @@ class ShipCloaked(Event):
     sums=None,
 )
 class CourseRecorded(Event):
-    """When and where a course ends, for its side alone."""
+    """Tells a side alone when and where a course ends."""
 
     unit: Piece
     turn: int

@@ -264,7 +264,7 @@ def _commands(request: Request, unit: Unit) -> bool:
 
 
 def weapons(request: Request, unit: Unit) -> Nodes:
-    """Each Weapon that can attack somebody, with its targets."""
+    """The Weapons that can attack somebody, each with its targets."""
     table, id = request.view.table, named(request, unit)
     design = table.design(unit)
     for place in ready_weapons(table, unit):

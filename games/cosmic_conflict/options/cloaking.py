@@ -71,7 +71,7 @@ def _velocities(request: Request, unit: Unit, course: Course) -> Nodes:
 
 
 def _ways(request: Request, unit: Unit, course: Course) -> Nodes:
-    """No shift or the full Maneuver in some directions, each with the sharpest turns."""
+    """Moves without a shift and with the full Maneuver, each with the sharpest turns."""
     table, move = request.view.table, course[-1]
     now = _ship(table, unit, course[:-1])
     plotted = movement.plot(table, now, movement.plan_of(move))

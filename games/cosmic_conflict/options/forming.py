@@ -54,7 +54,7 @@ def _changes(request: Request) -> Nodes:
 
 
 def _led(request: Request, lead: Unit) -> Nodes:
-    """Another stance, and leaving."""
+    """What a Formation can do: take another stance, and end."""
     for word, stance in STANCES.items():
         if stance != lead.stance:
             label = f"Make the Formation of {lead.id} {word.capitalize()}"

@@ -120,7 +120,7 @@ def _told_dice(task: Any, at: int) -> str:
 
 
 def _rerolls(request: Request, unit: Unit, task: Any) -> Nodes:
-    """Each die by Offensive Focus, by veterans, or by Re-aim with what pays for it."""
+    """Rerolls of each die: by Offensive Focus, by veterans, or by Re-aim with what pays for it."""
     means = tuple(windows.reroll_means(request.view.table, task, unit))
     first = DICE[: len(task.dice)]
     ways = [("Offensive Focus", "", [Reroll(die) for die in first])] if "focus" in means else []

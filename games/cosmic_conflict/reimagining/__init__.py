@@ -185,7 +185,7 @@ def _placement(table: Table, unit: Unit, rng: random.Random) -> Placement:
 
 
 def _orders(view: View, seat: Seat, rng: random.Random, locked: bool) -> Sheet:
-    """Any legal Orders; a ship that was left blank gets a Token by the lock."""
+    """Some legal Orders; a ship that was left blank gets a Token by the lock."""
     table, found = view.table, dict[str, Orders]()
     for unit in commands.commanded(table, side_of(seat)):
         orders = Orders()

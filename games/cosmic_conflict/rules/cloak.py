@@ -148,7 +148,7 @@ def _write(builder: StepBuilder, seat: Seat, courses: Mapping[str, Cloaked]) -> 
 
 
 def advance(builder: StepBuilder) -> None:
-    """Each cloaked ship makes its next move, of which only its side hears."""
+    """Make the next move of each cloaked ship, of which only its side hears."""
     for seat in builder.table.seats:
         courses = builder.sheet(seat).cloaks
         if not courses:

@@ -204,7 +204,7 @@ class TerrainMoves:
 
 
 def move_terrain(table: Table) -> TerrainMoves:
-    """Every Mobile feature moves, in map order, and destroys what its Solid zones catch."""
+    """Move every Mobile feature, in map order; its Solid zones destroy what they catch."""
     mobile = {each.id: moved_feature(each) for each in table.features if each.mobile}
     gone = tuple(id for id, each in mobile.items() if is_off(table.board, each))
     now = tuple(mobile.get(each.id, each) for each in table.features if each.id not in gone)

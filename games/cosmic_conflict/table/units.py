@@ -503,7 +503,7 @@ class Table:
         return table
 
     def without_lone_lead(self, id: str) -> Table:
-        """No Formation is left of a Lead Ship without members."""
+        """The table without the Formation of a Lead Ship that has no members left."""
         lead = self.units[id]
         over = lead.stance and not self.bound(id)
         return self.put(replace(lead, stance="")) if over else self

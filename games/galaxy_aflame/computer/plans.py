@@ -216,7 +216,7 @@ def _ahead(situation: Situation, unit: Unit, at: Point) -> float:
 
 
 def _boarding(situation: Situation, unit: Unit, start: Point, here: float) -> Iterator[Plan]:
-    """Into a transport that can still drive, where the enemy is far away."""
+    """Getting into a transport that can still drive, where the enemy is far away."""
     table, card = situation.table, situation.table.card(unit)
     for transport in table.on_table(unit.seat):
         if transports.no_room(table, unit, transport) or transport.at is None:
@@ -236,7 +236,7 @@ def _boarding(situation: Situation, unit: Unit, start: Point, here: float) -> It
 
 
 def _getting_out(situation: Situation, unit: Unit) -> Iterator[Plan]:
-    """Out of its transport, which may drive first, for a shot."""
+    """Getting out of a transport, which may drive first, for a shot."""
     carrier = situation.table.carrier(unit.code)
     if carrier is None or carrier.at is None:
         return

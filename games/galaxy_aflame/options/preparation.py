@@ -92,7 +92,7 @@ def draft_step(request: Request) -> Ask[Move]:
 
 
 def _picks(request: Request) -> Nodes:
-    """Own cards, the best first; then the card to deny, where one must be."""
+    """The cards to draft, the best first; then the card to deny, where one must be."""
     table, seat = request.view.table, request.decision.seat
     for code in _best_first(table, table.decks[seat]):
         card = table.catalogue.cards[code]
@@ -116,7 +116,7 @@ def _best_first(table: Table, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rankings(request: Request) -> Nodes:
-    """Each list by value in one press, or with one card in front."""
+    """Rankings: each list by value in one press, or with one card in front."""
     table, seat = request.view.table, request.decision.seat
     sheet = request.view.sheet(seat)
     for which, verb in (("own", "Your own cards"), ("enemy", "Your opponent's cards")):

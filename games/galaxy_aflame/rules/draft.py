@@ -208,7 +208,7 @@ def _drawn_from(deck: Cards) -> int:
 
 
 def drawn(builder: StepBuilder, rolled: Rolled) -> None:
-    """Each die counts through the cards that are left, in list order."""
+    """Draw hands by dice, which count through the cards that are left, in list order."""
     faces = iter(face for (face,) in rolled.faces)
     for seat, deck in zip(SEATS, builder.table.decks, strict=True):
         left = list(deck)

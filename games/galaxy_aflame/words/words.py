@@ -67,7 +67,7 @@ class GaWords(Words[View, Event]):
         return tuple(_considered(table, decision, move))
 
     def foretell(self, view: View, decision: Decision, move: Move, events: Sequence[Event]) -> str:
-        """Not by its events: they tell of what has happened, and of shots only with their dice."""
+        """What a move does, without its events: they tell of shots only with their dice."""
         steps = move.steps if isinstance(move, Order) else (move,)
         return _told_deeds(view.table, steps) or super().foretell(view, decision, move, events)
 
@@ -271,7 +271,7 @@ def _told_watcher(table: Table, enemy: Unit, at: Point) -> str:
 
 
 def _told_order(table: Table, decision: Decision, order: Order) -> Iterator[str]:
-    """Each step up to the first dice."""
+    """An order step by step, up to the first dice."""
     builder = StepBuilder(State(table))
     for number, step in enumerate(order.steps, 1):
         if facts := " ".join(_considered(builder.table, decision, step)):

@@ -38,7 +38,7 @@ class Sides(NamedTuple):
 
     @property
     def defence_extends(self) -> bool:
-        """No extension against a base at least twice as big as one's own (ASCW-15)."""
+        """Whether a defence die extends: not against a base at least twice as big (ASCW-15)."""
         return self.attacker < 2 * self.defender or not self.attacker
 
     @property

@@ -168,7 +168,7 @@ def _copies(table: Table, seat: int, kind: str) -> int:
 
 
 def _misplaced(table: Table, move: PlacePiece) -> Forbidden | None:
-    """Everything but the limit of copies."""
+    """Why a piece may not lie there, but for the limit of copies."""
     kind, piece, size = table.catalogue.pieces[move.kind], move.piece, table.size
     if move.turned and kind.columns == kind.rows:
         why, can = f"{kind.name} is square, so turning it changes nothing.", "Place it unturned."

@@ -184,7 +184,7 @@ def _spend(builder: StepBuilder, support: shared.Support) -> None:
 
 
 def _passed_on(builder: StepBuilder, task: Firing) -> AttackResult:
-    """Another ship takes the hit (D-046)."""
+    """Let another ship take the hit (D-046)."""
     target, taker = builder.unit(task.target), builder.unit(task.taker)
     result = shared.passed_on(builder.table, task, taker)
     builder.tell(e.Redirected(builder.piece(taker.id), builder.piece(target.id), result.applied))

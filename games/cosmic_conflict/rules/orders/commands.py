@@ -246,7 +246,7 @@ def go_on(builder: StepBuilder) -> None:
 
 
 def _reveal(builder: StepBuilder) -> None:
-    """Everybody learns who has an Order and who a Token; the Orders stay hidden (CC-064). A ship
+    """Tell all who has an Order and who a Token; the Orders stay hidden (CC-064). A ship
     that has left its Formation since its side locked gets a Token."""
     table = builder.table
     playing = [

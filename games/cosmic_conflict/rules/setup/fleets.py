@@ -236,7 +236,7 @@ def decoy_rolls(builder: StepBuilder, task: Decoys) -> tuple[Roll, ...]:
 
 
 def decoys_rolled(builder: StepBuilder, task: Decoys, rolled: Rolled) -> None:
-    """Each has a place among the ships and the false contacts before it."""
+    """Place each false contact among the ships and the false contacts before it."""
     seat = seat_of(task.side)
     known = _known(builder, seat)
     ships = sum(not known[each.design].fighter for each in builder.sheet(seat).fleet)
