@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from renderers import Look, Scene
 from renderers.cards.legend import LegendLine, of_overlay
@@ -21,12 +21,19 @@ P = TypeVar("P")
 
 class Page(NamedTuple):
     """How the boards of a game are drawn, written and explained: each from a view, a look and the
-    part that is shown. ``colours`` are those of the seats."""
+    part that is shown.
+
+    ``focus``    the places that matter now, from a view and a look
+    ``threats``  units that could be hit, by code, with those who could, from a view
+    ``colours``  those of the seats
+    """
 
     draw: Callable[..., Drawing]
     alt: Callable[..., str]
     board: Callable[..., str]
     legend: Callable[..., tuple[LegendLine, ...]] | None = None
+    focus: Callable[..., Sequence[Any]] = lambda view, look: ()
+    threats: Callable[[Any], Iterable[tuple[str, Threats]]] = lambda view: ()
     colours: Sequence[Colour] = SEATS
 
 
@@ -63,9 +70,9 @@ class BoardScene(Scene, Generic[V, W, P]):
 
     # --- Parts ---
 
-    @abstractmethod
     def matters(self) -> Sequence[P]:
         """Where something matters now, the most important place last; may be empty."""
+        return self.page.focus(self.view, self.look)
 
     @abstractmethod
     def find(self, name: str) -> P | None:
@@ -80,17 +87,13 @@ class BoardScene(Scene, Generic[V, W, P]):
     def shows(self, window: W, place: P) -> bool:
         """Whether a place can be seen in a part."""
 
-    def threats(self) -> Iterable[tuple[str, Threats]]:
-        """Units that could be hit, by code, with those who could."""
-        return ()
-
     def stand(self, code: str) -> tuple[P | None, bool]:
         """Where a unit stands, and whether it is the viewer's."""
         return None, False
 
     def opponents(self, places: Sequence[P]) -> Iterable[P]:
         """The places of units that could hit, or be hit by, the viewer's units at these places."""
-        return threat_marks.opponents(self.threats(), self.stand, places)
+        return threat_marks.opponents(self.page.threats(self.view), self.stand, places)
 
     @property
     def has_parts(self) -> bool:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
-from games.astral_sailors.content.catalogue import Catalogue
 from games.astral_sailors.content.loading import catalogue_of
 from games.astral_sailors.meta import META
 from games.astral_sailors.table import LETTERS, Result
 from games.astral_sailors.view import SailorsView
 from games.core.geometry.squares import Base, square
-from renderers import Look, Renderer
+from renderers import Look
 from renderers.astral_sailors import legend, picture, roster, text
 from renderers.astral_sailors.units import chip
 from renderers.boards.squaremap import Window, span
-from renderers.cards import kind_cards, sides
-from renderers.cards.kind_cards import KindCard
-from renderers.overlay.threat_marks import Threats
+from renderers.cards.kind_cards import KindRenderer
 from renderers.parts import BoardScene, Page
-from renderers.scene import Icon
 
 LEAST, MOST = 10, 16
 """Squares of a part, across and down. Only a larger board than that has a close-up."""
@@ -27,7 +24,7 @@ LEAST, MOST = 10, 16
 
 @dataclass(frozen=True, slots=True)
 class SailorsScene(BoardScene[SailorsView, Window, Base]):
-    page = Page(picture.draw, text.alt, text.board, legend.lines)
+    page = Page(picture.draw, text.alt, text.board, legend.lines, picture.focus, text.threats)
 
     @property
     def has_parts(self) -> bool:
@@ -36,12 +33,6 @@ class SailorsScene(BoardScene[SailorsView, Window, Base]):
     @property
     def is_readable(self) -> bool:
         return self.view.table.size <= MOST and not self.is_question
-
-    def matters(self) -> tuple[Base, ...]:
-        return picture.focus(self.view, self.look)
-
-    def threats(self) -> Iterator[tuple[str, Threats]]:
-        return text.threats(self.view)
 
     def stand(self, code: str) -> tuple[Base | None, bool]:
         return picture.stand(self.view, code), self.view.table.units[code].seat == self.view.seat
@@ -63,30 +54,16 @@ class SailorsScene(BoardScene[SailorsView, Window, Base]):
         return window.shows(place)
 
 
-class SailorsRenderer(Renderer):
-    def scene(self, view: SailorsView, look: Look) -> SailorsScene:
-        ending = look.ending
-        if ending is not None and view.table.result is None:
-            winners = tuple(map(int, ending.winners))
-            team = view.table.team(winners[0]) if winners else -1
-            result = Result(ending.kind, ending.rule, team, winners)
-            view = replace(view, table=replace(view.table, phase="over", result=result))
-        return SailorsScene(view, look)
-
-    def kinds(self, view: SailorsView | None) -> Mapping[str, str]:
-        return kind_cards.titles(_catalogue(view).units)
-
-    def signs(self) -> Mapping[str, Icon]:
-        return sides.chip_signs(META.seat_names[len(LETTERS)], chip) | kind_cards.signs(self)
-
-    def card(self, name: str, view: SailorsView | None, look: Look) -> KindCard | None:
-        catalogue = _catalogue(view)
-        kind = kind_cards.named(catalogue.units, name)
-        return None if kind is None else roster.card(kind, catalogue, look)
+def _scene(view: SailorsView, look: Look) -> SailorsScene:
+    ending = look.ending
+    if ending is not None and view.table.result is None:
+        winners = tuple(map(int, ending.winners))
+        team = view.table.team(winners[0]) if winners else -1
+        result = Result(ending.kind, ending.rule, team, winners)
+        view = replace(view, table=replace(view.table, phase="over", result=result))
+    return SailorsScene(view, look)
 
 
-def _catalogue(view: SailorsView | None) -> Catalogue:
-    return catalogue_of("") if view is None else view.table.catalogue
-
-
-RENDERER = SailorsRenderer()
+RENDERER = KindRenderer(
+    _scene, catalogue_of, attrgetter("units"), roster.card, META.seat_names[len(LETTERS)], chip
+)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from renderers import Look, Renderer, Scene
 from renderers import palette as c
+from renderers.cards import sides
 from renderers.glyphs import box, larger
 from renderers.lettering import drawable, plain
 from renderers.palette import Colour
 from renderers.scene import SIGN, Area, Art, Caption, Drawing, Icon, Stroke, Style
+
+S = TypeVar("S", bound=Scene)
 
 WIDE, HIGH, BAND = 1000, 694, 120
 TOKEN = 260
@@ -68,13 +71,45 @@ class KindCard(Scene):
         return Drawing(WIDE, HIGH, c.VOID, marks, captions)
 
 
-def signs(renderer: Renderer) -> dict[str, Icon]:
-    """The pieces on the cards of the kinds that every match can have."""
-    return {code: _sign(renderer.card(code, None, Look())) for code in renderer.kinds(None)}
+@dataclass(frozen=True, slots=True)
+class KindRenderer(Renderer, Generic[S]):
+    """The renderer of a game whose pieces are of kinds in a catalogue.
+
+    ``make_scene``    a scene of a view
+    ``catalogue_of``  the catalogue with a content pack, and ``kinds_of`` the kinds in it
+    ``make_card``     the card of a kind of a catalogue
+    ``chip``          the sign of a seat
+    """
+
+    make_scene: Callable[[Any, Look], S]
+    catalogue_of: Callable[[str], Any]
+    kinds_of: Callable[[Any], Mapping[str, Any]]
+    make_card: Callable[[Any, Any, Look], KindCard]
+    seats: Sequence[str]
+    chip: Callable[[int, int, Colour], Art]
+
+    def scene(self, view: Any, look: Look) -> S:
+        return self.make_scene(view, look)
+
+    def kinds(self, view: Any | None) -> Mapping[str, str]:
+        return titles(self.kinds_of(self._catalogue(view)))
+
+    def signs(self) -> Mapping[str, Icon]:
+        """Those of the seats, and the pieces on the cards of the kinds that every match has."""
+        kinds = {code: _sign(self.card(code, None, Look())) for code in self.kinds(None)}
+        return sides.chip_signs(self.seats, self.chip) | kinds
+
+    def card(self, name: str, view: Any | None, look: Look) -> KindCard | None:
+        catalogue = self._catalogue(view)
+        kind = named(self.kinds_of(catalogue), name)
+        return None if kind is None else self.make_card(kind, catalogue, look)
+
+    def _catalogue(self, view: Any | None) -> Any:
+        return self.catalogue_of("") if view is None else view.table.catalogue
 
 
-def _sign(card: Scene | None) -> Icon:
-    assert isinstance(card, KindCard)
+def _sign(card: KindCard | None) -> Icon:
+    assert card is not None
     shapes = (larger(shape, SIGN / TOKEN) for shape in card.token.shapes)
     return Icon(card.name, Art(SIGN, SIGN, c.VOID, tuple(shapes)))
 

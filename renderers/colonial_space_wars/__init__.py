@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from games.colonial_space_wars.catalogue import Catalogue, catalogue_of
+from games.colonial_space_wars.catalogue import catalogue_of
 from games.colonial_space_wars.meta import META
 from games.colonial_space_wars.view import View
 from games.core.geometry.squares import Base, square
-from renderers import Look, Renderer
 from renderers.boards.squaremap import Window
-from renderers.cards import kind_cards, sides
-from renderers.cards.kind_cards import KindCard
+from renderers.cards.kind_cards import KindRenderer
 from renderers.colonial_space_wars import legend, picture, roster, text
 from renderers.colonial_space_wars.art import chip
-from renderers.overlay.threat_marks import Threats
 from renderers.parts import BoardScene, Page
-from renderers.scene import Icon
 
 PART, CLOSE = (8, 7), (12, 10)
 """Columns and rows of a part, and of the close-up of a board too large for a phone."""
@@ -28,13 +25,7 @@ READABLE = 16
 
 @dataclass(frozen=True, slots=True)
 class CswScene(BoardScene[View, Window, Base]):
-    page = Page(picture.draw, text.alt, text.board, legend.lines)
-
-    def matters(self) -> tuple[Base, ...]:
-        return picture.focus(self.view, self.look)
-
-    def threats(self) -> Iterator[tuple[str, Threats]]:
-        return text.threats(self.view)
+    page = Page(picture.draw, text.alt, text.board, legend.lines, picture.focus, text.threats)
 
     def stand(self, code: str) -> tuple[Base | None, bool]:
         unit = self.view.table.units[code]
@@ -61,26 +52,6 @@ class CswScene(BoardScene[View, Window, Base]):
         return window.shows(place)
 
 
-class CswRenderer(Renderer):
-    """Implements ``renderers.Renderer``."""
-
-    def scene(self, view: View, look: Look) -> CswScene:
-        return CswScene(view, look)
-
-    def kinds(self, view: View | None) -> Mapping[str, str]:
-        return kind_cards.titles(_catalogue(view).units)
-
-    def signs(self) -> Mapping[str, Icon]:
-        return sides.chip_signs(META.seat_names[2], chip) | kind_cards.signs(self)
-
-    def card(self, name: str, view: View | None, look: Look) -> KindCard | None:
-        catalogue = _catalogue(view)
-        kind = kind_cards.named(catalogue.units, name)
-        return None if kind is None else roster.card(kind, catalogue, look)
-
-
-def _catalogue(view: View | None) -> Catalogue:
-    return catalogue_of("") if view is None else view.table.catalogue
-
-
-RENDERER = CswRenderer()
+RENDERER = KindRenderer(
+    CswScene, catalogue_of, attrgetter("units"), roster.card, META.seat_names[2], chip
+)

@@ -18,7 +18,6 @@ from renderers.cards.kind_cards import named, titles
 from renderers.cosmic_conflict import legend, picture, text
 from renderers.cosmic_conflict.art import BODIES, chip
 from renderers.cosmic_conflict.card import DesignCard, sign
-from renderers.overlay.threat_marks import Threats
 from renderers.parts import Page
 from renderers.scene import Icon
 from renderers.tables import TableScene
@@ -26,18 +25,14 @@ from renderers.tables import TableScene
 
 @dataclass(frozen=True, slots=True)
 class CosmicScene(TableScene[View]):
-    page = Page(picture.draw, text.alt, text.board, legend.lines, BODIES)
+    page = Page(
+        picture.draw, text.alt, text.board, legend.lines, picture.focus, text.threats, BODIES
+    )
     layout = picture.LAYOUT
 
     @property
     def table(self) -> Board:
         return self.view.table.board
-
-    def matters(self) -> tuple[Point, ...]:
-        return picture.focus(self.view, self.look)
-
-    def threats(self) -> Iterator[tuple[str, Threats]]:
-        return text.threats(self.view)
 
     def stand(self, code: str) -> tuple[Point | None, bool]:
         unit = self.view.table.units[code]

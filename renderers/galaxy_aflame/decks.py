@@ -107,7 +107,7 @@ def about(table: Table) -> Iterator[tuple[str, Colour]]:
 # --- A card by itself ---
 
 
-def card(catalogue: Catalogue, found: Card, look: Look) -> KindCard:
+def card(found: Card, catalogue: Catalogue, look: Look) -> KindCard:
     reach = {"C": "close", "A": "arm", "T": "table"}
     values = {
         "Models": str(found.models),
