@@ -16,6 +16,7 @@ from games.cosmic_conflict.editing.board import table_fields
 from games.cosmic_conflict.editing.sound import no_turn
 from games.cosmic_conflict.editing.units import NAMED_SIDES, SIDE, no_side, several
 from games.cosmic_conflict.rules.orders import commands
+from games.cosmic_conflict.rules.setup import preparation
 from games.cosmic_conflict.rules.turns import activation, resolution
 from games.cosmic_conflict.rules.turns.resolution import CONDITIONS
 from games.cosmic_conflict.rules.values import forbid
@@ -117,18 +118,8 @@ FLOW = (
 def _put(builder: StepBuilder, after: Agreement) -> None:
     """The table has some of them too."""
     builder.change(agreement=after)
-    builder.lay(
-        condition_table=after.results,
-        edge=after.edge,
-        pws_range=after.pws_range,
-        pws_election=after.pws_election,
-        repair=after.repair,
-        formations=after.formations,
-        escorts=after.escorts,
-        cards=after.cards,
-        stealth=after.stealth,
-        drawn_cards=builder.table.drawn_cards if after.cards == builder.table.cards else (),
-    )
+    drawn = builder.table.drawn_cards if after.cards == builder.table.cards else ()
+    builder.lay(**preparation.agreed_fields(after), drawn_cards=drawn)
 
 
 def _results(_: Any, text: str) -> str:

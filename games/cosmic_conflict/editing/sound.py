@@ -98,20 +98,7 @@ def _repeats(values: Iterable[object]) -> bool:
 
 def _of_board(table: Table, course: Progress) -> Iterator[Forbidden]:
     agreed = preparation.opening(course.agreement)
-    for name in (
-        "board",
-        "condition_table",
-        "edge",
-        "pws_range",
-        "pws_election",
-        "repair",
-        "cards",
-        "formations",
-        "escorts",
-        "cloak",
-        "side_count",
-        "stealth",
-    ):
+    for name in ("board", "condition_table", *preparation.AGREED, "side_count"):
         if getattr(table, name) != getattr(agreed, name):
             yield forbid("OPTION", "CC-182", f"The players agreed on another {name}.")
     if wrong := _misread(table.features):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from string import ascii_uppercase
-from typing import Final
+from typing import Any, Final
 
 from games.core.geometry.plane import Board, Point, Rectangle, rounded
 from games.core.types import Forbidden, Seats
@@ -46,20 +46,24 @@ def opening(agreement: Agreement, seats: Seats | None = None) -> Table:
         board,
         terrain,
         BASE.designs,
-        pws_range=agreement.pws_range,
-        condition_table=agreement.results,
-        pws_election=agreement.pws_election,
-        repair=agreement.repair,
-        cards=agreement.cards,
-        edge=agreement.edge,
         side_count=agreement.sides,
-        stealth=agreement.stealth,
         players=players if any(count > 1 for count in players) else (),
-        formations=agreement.formations,
-        escorts=agreement.escorts,
-        cloak=agreement.cloak,
+        **agreed_fields(agreement),
     )
     return with_objectives(table, agreement)
+
+
+AGREED = (
+    *("edge", "pws_range", "pws_election", "repair", "cards"),
+    *("formations", "escorts", "cloak", "stealth"),
+)
+"""Settings that a table has too, under the same names."""
+
+
+def agreed_fields(agreement: Agreement) -> dict[str, Any]:
+    """The fields of a table that the players agree on."""
+    fields = {name: getattr(agreement, name) for name in AGREED}
+    return {"condition_table": agreement.results, **fields}
 
 
 def with_objectives(table: Table, agreement: Agreement) -> Table:
