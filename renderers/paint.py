@@ -119,7 +119,7 @@ def wrapped(text: str, style: Style, room: int) -> tuple[str, ...]:
 
 
 def cut_out(art: Art) -> Image.Image:
-    """Art alone, on nothing."""
+    """A piece of art alone, on a transparent ground."""
     scale = _scale(art)
     large = Image.new("RGBA", (art.width * scale, art.height * scale))
     pen = ImageDraw.Draw(large)

@@ -151,7 +151,7 @@ def without_hidden(table: Table, team: int | None) -> Table:
 
 
 def _open_task(table: Table, task: Task, team: int | None) -> Task:
-    """Where nobody may know who is Bellicose, each team sees its own dice; 0 stands for others."""
+    """A task as a team may see it: of secret dice-offs only its own dice, with 0 for others."""
     if not isinstance(task, DiceOff) or task.purpose != "bellicose":
         return task
     if table.agreement.bellicose_public:

@@ -141,7 +141,7 @@ def pending(state: State) -> Chance | Decisions | Ending:
 
 
 def _who_may_know(builder: StepBuilder) -> tuple[Seat, ...] | None:
-    """The dice of an attack on a hidden ship are for its sides (D-100)."""
+    """The seats that may see the dice: of an attack on a hidden ship those of its sides (D-100)."""
     top = builder.agenda[-1]
     if isinstance(top, Decoys):
         return (seat_of(top.side),)

@@ -30,7 +30,7 @@ def build_public_reminder(public: MatchView, user: int, keys: Container[str]) ->
 
 
 def build_late(public: MatchView, keys: frozenset[str]) -> Message | None:
-    """Who is late, until when there is grace, and what happens then; ``None`` when nobody is late
+    """The reminder of who is late, the grace left and what follows; ``None`` when nobody is late
     any more. Of secret choices only that some are missing."""
     missing = [each for each in public.waiting if each.key in keys and each.key in public.late]
     by_seat: dict[Seat, Decision] = {}

@@ -33,7 +33,7 @@ async def offered_games(context: PlayContext, server: int | None) -> tuple[AnyGa
 
 
 async def check(reader: Reader, game: AnyGame, server: int) -> None:
-    """Raises ``NotNow`` where a match of the game may not begin."""
+    """Check that a match of the game may begin. Raises ``NotNow``."""
     if is_alpha(game) and not _allows(await reader.read(queries.ServerById(server))):
         raise NotNow(
             f"{game.meta.title} is in alpha, and this server does not allow games in alpha.",

@@ -139,7 +139,7 @@ class MatchView:
 
     @property
     def hints(self) -> Hints:
-        """What is said of good moves: as the host has set it, or as usual (record 62)."""
+        """How much is told of good moves: as the host has set it, or as usual (record 62)."""
         if self.match.hints is not None:
             return self.match.hints
         people = all(holder.user is not None for holder in self.holders)

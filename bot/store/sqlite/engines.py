@@ -45,7 +45,7 @@ def database_path(url: URL) -> Path:
 
 
 def writing_engine(file: Path, busy_timeout: float, driver: Driver | None = None) -> Engine:
-    """Waits at most ``busy_timeout`` seconds for the write lock of another process.
+    """An engine that waits at most ``busy_timeout`` seconds for the write lock of others.
 
     With ``driver``, all its connections are that one.
     """

@@ -113,7 +113,7 @@ def _check_preset(loaded: Loaded[Preset], known: DataFile) -> None:
 
 
 def _check_layout(loaded: Loaded[Preset], size: int, known: DataFile) -> None:
-    """Inside the border, nothing on anything else, enough of it, in all quadrants."""
+    """Check that a layout is inside the border, without overlaps, and enough in all quadrants."""
     preset, wrong = loaded.value, loaded.fault
     field = "spots" if preset.spots else "even"
     taken: dict[Square, str] = {}

@@ -34,7 +34,7 @@ def moving(table: Table, unit: Unit, ends: Iterable[Square]) -> Overlay[Base]:
 
 
 def placing(table: Table, bases: Iterable[Base], seat: int | None) -> Overlay[Base]:
-    """Where something may come into play, and the zone of ``seat`` if that is what matters."""
+    """The places where something may come into play, with the zone of ``seat``, if any."""
     home = () if seat is None else zone(table, seat).parts
     return Overlay((_reach(bases), *home))
 

@@ -173,7 +173,7 @@ def appear(builder: StepBuilder, *, everywhere: bool = False) -> None:
 
 
 def back(builder: StepBuilder, id: str) -> None:
-    """A ship appears where its course has brought it: in Solid terrain it is destroyed, off the
+    """Bring a ship back where its course has led it: in Solid terrain it is destroyed, off the
     board it has fled (D-086)."""
     seat = seat_of(builder.unit(id).side)
     courses = builder.sheet(seat).cloaks

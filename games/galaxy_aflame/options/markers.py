@@ -237,7 +237,7 @@ def _all_round(search: PlaceSearch) -> Iterator[Point]:
 
 
 def _beside(search: PlaceSearch) -> Iterator[MarkedPlace]:
-    """Near enough to get into a transport."""
+    """Places near enough to get into a transport."""
     table, unit = search.table, search.unit
     for transport in table.on_table(unit.seat):
         at = _at(transport)

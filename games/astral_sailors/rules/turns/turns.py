@@ -108,7 +108,7 @@ def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
 
 
 def unable(request: Request, code: str) -> Forbidden | None:
-    """Whether the unit is free to act and has an AP for an action."""
+    """Why the unit is not free to act, or has no AP for an action."""
     table = request.view.table
     if wrong := unready(table, code):
         return wrong

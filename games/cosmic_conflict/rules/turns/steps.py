@@ -63,7 +63,7 @@ def next_step(builder: StepBuilder, kind: type[ActivationStep]) -> Any:
 
 
 def on_the_way(builder: StepBuilder, task: Moving) -> None:
-    """A ship in its move: the next step of a text may be a shot from here (D-064)."""
+    """Go on with a ship in its move: the next step of a text may be a shot from here (D-064)."""
     if waits(builder) and _fires_here(builder):
         step = next_step(builder, Fire)
         builder.push(task)
