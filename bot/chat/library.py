@@ -89,7 +89,7 @@ class Identifications:
         del self._turns[shard]
 
     async def _take_turn(self, shard: int) -> timedelta:
-        """How long it is until then."""
+        """Take the next turn to identify, and return how long it is until then."""
         at_once, spread = 1, timedelta()
         try:
             limits = await self._ask()

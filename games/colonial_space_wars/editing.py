@@ -95,7 +95,7 @@ A_TYPE = Argument(
 
 
 def _to(builder: StepBuilder, code: str, at: Square) -> None:
-    """A destroyed unit is restored."""
+    """Put a unit on a square; a destroyed one is restored."""
     transports.get_off(builder, builder.unit(code))
     unit = builder.unit(code)
     builder.put(unit, at=at, dug_in=False, health=unit.health or UNDAMAGED)

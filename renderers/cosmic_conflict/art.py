@@ -115,7 +115,7 @@ def tip(seat: int, turn: int, size: int) -> Art:
 
 @lru_cache(maxsize=4)
 def frame(size: int) -> Art:
-    """Around the unit that acts."""
+    """A frame around the unit that acts."""
     half = size / 2
     inks = ((c.VOID, size / 9), (c.WHITE, size / 18))
     shapes = (each for ink, wide in inks for each in brackets(half, half, 0.42 * size, wide, ink))

@@ -227,7 +227,7 @@ class Pieces:
                 self._wanted.append((label, box, BODIES[seat]))
 
     def _line(self, start: Pixel, end: Pixel, colour: Colour) -> None:
-        """Dots, near enough for a line."""
+        """Draw a line of dots."""
         dot = overlay_art.dot(colour, self._size // 7)
         for at in dotted(start, end, self._size / 4)[1:-1]:
             self._lines.append(at)

@@ -151,7 +151,7 @@ class Conductor:
             log.warning("the end of a tournament was not told", extra={"ids": ids})
 
     async def _edit(self, channel: discord.TextChannel, panel: int, message: Message) -> bool:
-        """Whether it is still there."""
+        """Edit the panel; false if it is no longer there."""
         try:
             async with self._limits.request(message.size):
                 await channel.get_partial_message(panel).edit(**message.for_edit())

@@ -55,7 +55,7 @@ _MOST_MOVES = 20
 
 
 class AnswersPage(TreePage):
-    """What is typed is set at once."""
+    """A page of answers given in advance; what is typed is set at once."""
 
     @abstractmethod
     def is_offered(self, match_view: MatchView) -> bool:

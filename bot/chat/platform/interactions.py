@@ -297,7 +297,7 @@ class ComponentPress:
 
     @property
     def command(self) -> Command:
-        """The presser acts in the match."""
+        """The presser, as who acts in the match."""
         return Command(self.match, self.user, self.interaction.id)
 
     def argument(self, place: int) -> str:

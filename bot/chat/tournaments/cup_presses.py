@@ -193,7 +193,7 @@ def _fields(what: str, tournament: Tournament) -> list[Field]:
 
 
 async def submit_form(pressed: ComponentPress) -> None:
-    """A form was sent in."""
+    """Carry out a form that was sent in."""
     present = await find(pressed.interaction, pressed.argument(0))
     tournament, what = present.tournament, pressed.argument(1)
     fields = {name: text.strip() for name, text in (pressed.fields or {}).items()}

@@ -60,7 +60,7 @@ def describe_points(half_points: int) -> str:
 
 
 def name_of(known: TournamentRecords, number: int | None) -> str:
-    """Plain text."""
+    """The name of a side, as plain text."""
     return next((each.name for each in known.entrants if each.number == number), "?")
 
 

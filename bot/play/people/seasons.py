@@ -74,7 +74,7 @@ def _read_day(text: str) -> date:
 
 
 async def load_seasons(context: PlayContext, server: int) -> tuple[Season, ...]:
-    """The newest first."""
+    """Load the seasons of a server, the newest first."""
     async with context.store.reading() as reader:
         return await reader.read(queries.SeasonsOn(server))
 

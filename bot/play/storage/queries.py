@@ -202,7 +202,7 @@ class ServersOf(Query[Mapping[MatchId, int]]):
 
 
 class RunningMatches(Query[tuple[MatchId, ...]]):
-    """All that are being played."""
+    """All matches that are being played."""
 
 
 class NewestRules(Query[tuple[tuple[str, int], ...]]):
@@ -588,7 +588,7 @@ class CreationsOf(Query[tuple[Creation, ...]]):
 
 
 class CreationByCode(Query[Creation | None]):
-    """What is shared under a code."""
+    """The creation that is shared under a code."""
 
     code: str
 

@@ -110,7 +110,7 @@ async def advance(context: PlayContext, tournament: TournamentId) -> Present:
 
 
 async def _step(context: PlayContext, present: Present) -> bool:
-    """Whether anything has changed."""
+    """Carry the tournament on by a step; false if there is nothing to do."""
     tournament, now = present.tournament, context.clock.now()
     if tournament.paused_at is not None:
         return False

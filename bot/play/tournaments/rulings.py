@@ -41,7 +41,7 @@ class TournamentRuling:
 
 
 async def load_notes(context: PlayContext, tournament: TournamentId) -> tuple[TournamentNote, ...]:
-    """The newest first."""
+    """Load the notes of a tournament, the newest first."""
     async with context.store.reading() as reader:
         return await reader.read(queries.NotesOf(tournament, _NOTES))
 

@@ -224,7 +224,7 @@ def _change_team(builder: StepBuilder, seat: int, team: int) -> None:
 
 
 def _next_prey(view: SailorsView, team: int) -> Iterator[tuple[int, ...]]:
-    """One more, or none."""
+    """The values offered: no team, or one more than there are."""
     yield ()
     for other in range(len(view.table.teams)):
         yield (*view.table.teams[team].delivered, other)
@@ -328,7 +328,7 @@ def _lay(builder: StepBuilder, code: str, spot: MarkedSquare) -> None:
 
 
 def _lift(builder: StepBuilder, at: Square) -> None:
-    """The pieces after it move up."""
+    """Remove a piece of scenery; those after it move up."""
     gone, turn = _at(builder.table, at), builder.table.turn
     pieces = list(builder.table.pieces)
     del pieces[gone]

@@ -168,7 +168,7 @@ class _Ship:
 
     @property
     def _may_repair(self) -> bool:
-        """Whether it is agreed on."""
+        """Whether Repair is agreed on."""
         return self.now.table.repair
 
     # --- What is to be expected ---

@@ -44,7 +44,7 @@ class Price:
 
 
 def _percent(points: int, percent: int) -> int:
-    """Rounded up (D-098)."""
+    """A share of some points, rounded up (D-098)."""
     return -(-points * percent // 100)
 
 

@@ -116,7 +116,7 @@ FLOW = (
 
 
 def _put(builder: StepBuilder, after: Agreement) -> None:
-    """The table has some of them too."""
+    """Set the agreement, and what the table has of it too."""
     builder.change(agreement=after)
     drawn = builder.table.drawn_cards if after.cards == builder.table.cards else ()
     builder.lay(**preparation.agreed_fields(after), drawn_cards=drawn)

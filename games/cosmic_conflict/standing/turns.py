@@ -103,7 +103,7 @@ def default_agree(view: View, decision: Decision, orders: GivenOrders) -> Answer
 
 
 def terrain(view: View, decision: Decision, orders: GivenOrders) -> Answered[Answer] | None:
-    """The next of the plan."""
+    """The next move of the terrain plan."""
     entries = _entries(view, decision, orders, TERRAIN)
     if not entries or not _legal(view, decision, entries[0][1]):
         return None
@@ -239,7 +239,7 @@ def default_activation(view: View, decision: Decision, orders: GivenOrders) -> A
 
 
 def _drift(view: View, unit: Unit) -> Move | Fly:
-    """Fighters stay where they are."""
+    """A safe move; Fighters stay where they are."""
     if view.table.design(unit).fighter:
         return Fly(unit.spot, confirmed=True)
     return move_of(safe_drift(view.table, unit))

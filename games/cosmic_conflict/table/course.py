@@ -168,7 +168,7 @@ class Progress:
 
 
 def seat_of(side: int) -> Seat:
-    """Side 1 is the first seat."""
+    """The seat of a side; side 1 is the first seat."""
     return Seat(side - 1)
 
 

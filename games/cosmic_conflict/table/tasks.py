@@ -381,7 +381,7 @@ class Repairing:
 
 @dataclass(frozen=True, slots=True)
 class EndDie:
-    """Step R9 (CC-213)."""
+    """The die of step R9, for whether there is another turn (CC-213)."""
 
     task: Literal["end-die"] = "end-die"
 

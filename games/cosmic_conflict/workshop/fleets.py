@@ -341,7 +341,7 @@ def _for(plan: FleetPlan, text: str) -> EditedCreation[FleetPlan]:
 
 
 def _named(plan: FleetPlan, text: str) -> EditedCreation[FleetPlan]:
-    """A name as those of designs."""
+    """The plan with a name, which is checked as those of units are."""
     named = replace(plan, name=text.strip())
     for fault in unit_name_faults((FleetUnit("", named.name),)) if named.name else ():
         raise fault

@@ -160,7 +160,7 @@ def zone_overlay(request: Request) -> Overlay[Any]:
 
 
 def deployment_of(request: Request) -> Nodes:
-    """AUTO first, then each unit."""
+    """What can be deployed: AUTO first, then each unit."""
     table = deployment.planned(request.view, request.decision.seat)
     placed = len(table.in_play(request.decision.seat))
     if placed < DEPLOYED - 1 and NOTATION.refusal(request, AutoAll()) is None:

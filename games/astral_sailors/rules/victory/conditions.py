@@ -185,7 +185,7 @@ def civilians_wanted(table: Table) -> int:
 
 
 def _glory(table: Table, team: int) -> int:
-    """Points that it holds."""
+    """The points that a team holds for Glory."""
     pools = tuple(table.players[seat].pool for seat in able(table, team))
     return GLORY_READINGS[table.agreement.glory].measured(pools)
 

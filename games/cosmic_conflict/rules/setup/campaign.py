@@ -73,7 +73,7 @@ def _left(table: Table, side: int) -> tuple[Unit, ...]:
 
 
 def _veteran(table: Table, fleet: Sequence[Unit], unit: Unit) -> Veteran:
-    """Shields are whole again."""
+    """A unit as it comes to the next match; its Shields are whole again."""
     design = table.design(unit)
     known = BASE.designs.get(design.code) == design
     boxes = zip(unit.absorbers, design.absorbers, strict=True)

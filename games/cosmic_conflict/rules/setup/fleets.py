@@ -67,7 +67,7 @@ class Unlock(Answer):
     """``UNLOCK``"""
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
-        """What the sheet says is kept."""
+        """Unlock the sheet, and keep what it says."""
         write(builder, decision.seat)
 
 
