@@ -54,8 +54,9 @@ def team_name(team: int) -> str:
 
 
 def team_with_seats(table: Table, team: int) -> str:
-    """``Team B (Blue and Green)``."""
-    return f"{team_name(team)} ({listed([seat_name(seat) for seat in table.teams[team].seats])})"
+    """``Team B (Blue and Green)``; a team of one seat is its colour."""
+    seats = [seat_name(seat) for seat in table.teams[team].seats]
+    return seats[0] if len(seats) == 1 else f"{team_name(team)} ({listed(seats)})"
 
 
 def seat_with_team(table: Table, seat: int) -> str:

@@ -396,19 +396,15 @@ def _fates(view: SailorsView) -> Iterator[str]:
 
 
 def _held(view: SailorsView) -> Iterator[str]:
+    table = view.table
     found = [
-        f"{name} {'captured' if count > 1 else 'held once'} by {_team(view, number)}"
-        for number, team in enumerate(view.table.teams)
+        f"{name} {'captured' if count > 1 else 'held once'} by {team_with_seats(table, number)}"
+        for number, team in enumerate(table.teams)
         for name, count in sorted(team.quadrants.items())
         if count
     ]
     if found:
         yield f"Quadrants: {', '.join(found)}"
-
-
-def _team(view: SailorsView, number: int) -> str:
-    seats = view.table.teams[number].seats
-    return COLOURS[seats[0]] if len(seats) == 1 else team_with_seats(view.table, number)
 
 
 def _draft(view: SailorsView) -> Iterator[str]:

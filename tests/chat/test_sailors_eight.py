@@ -12,7 +12,7 @@ import pytest
 
 from bot.play.match import views
 from bot.play.storage.records import EntryKind, Status
-from games.astral_sailors.words.outcomes import piece_name
+from games.astral_sailors.names import called
 from games.core.types import SPECTATOR
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_texts, buttons, choices, taken, words
@@ -176,7 +176,7 @@ async def first_half(party: Party) -> None:
             await party.world.restart()
         if "Confirm" in buttons(looked.message):
             looked = await guest.presses("Confirm", looked.message)
-        name = piece_name(view(await party.match_view(seat)).table, unit)
+        name = called(view(await party.match_view(seat)).table, unit)
         assert f"{name} holds and keeps its AP." in looked.words
         before = panel(guest).id
         units = view(await party.match_view(seat)).table.of(seat)
@@ -215,7 +215,7 @@ async def the_end(party: Party) -> None:
     over = words(panel(ann))
     assert (await party.world.match()).status is Status.OVER
     told = over.partition("The objectives were: ")[2]
-    assert told.startswith("Team A Bellicose Hedonists, Team B Manhunt of Team A, Team C ")
+    assert told.startswith("Red Bellicose Hedonists, Team B Manhunt of Red, Team C ")
     assert "🤝 The match ends without a winner: the last round is over." in over
     assert set(buttons(panel(ann))) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}
     verified = await ann.opens("match show", "Check the dice")

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from bot.play.storage.records import Status
-from games.astral_sailors.words.outcomes import piece_name
+from games.astral_sailors.names import called
 from games.core.log import dice_proofs
 from tests.chat.conftest import World, a_world
 from tests.chat.guests import Guest, alt_text, buttons, choices, files, words
@@ -118,7 +118,7 @@ async def deploy(party: Party, ann: Guest, bo: Guest) -> None:
         else:
             asked = await follow(ann, await ann.presses("Make a move"), "R1", "A", "A1", "S")
             assert (
-                "R1 Commander is deployed on A1, facing south. It is still your turn."
+                "R1 Director-Marshal is deployed on A1, facing south. It is still your turn."
                 in asked.words
             )
             await follow(ann, asked, "R2", "H", "H6", "S")
@@ -145,7 +145,10 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     assert alt_text(asked.message).startswith("Astral Sailors. Preview: R2")
     assert len(ann.place.history()) == quiet
     shot = await ann.presses("Confirm", asked.message)
-    assert "R2 Contract Trooper shoots at B1 Commander. It waits for Blue's reaction." in shot.words
+    assert (
+        "R2 Contract Trooper shoots at B1 Political Overseer. It waits for Blue's reaction."
+        in shot.words
+    )
     assert list(buttons(shot.message)) == ["Take back", "Board"]
     assert f"▶️ To move: **Blue** <@{bo.id}>" in words(bo.newest)
     early = await ann.types("move", text="R3 SHOOT B2")
@@ -158,11 +161,11 @@ async def skirmish(party: Party, ann: Guest, bo: Guest) -> None:
     looked = await follow(bo, question, "cover")
     assert "Its Defence rises from 1 to 2 until the end of the round" in looked.words
     done = await bo.presses("Confirm", looked.message)
-    assert done.words.startswith("R2 Contract Trooper shoots at B1 Commander: 2 wounds. ")
-    assert "B1 Commander takes cover." in done.words
+    assert done.words.startswith("R2 Contract Trooper shoots at B1 Political Overseer: 2 wounds. ")
+    assert "B1 Political Overseer takes cover." in done.words
     assert done.words.endswith("It is Red's turn.")
     told = words(ann.newest)
-    assert "**Red wounded Blue's B1 Commander (1 RE left).**" in told
+    assert "**Red wounded Blue's B1 Political Overseer (1 RE left).**" in told
     assert "takes cover" not in told
     log = (await bo.types("match log")).words
     assert "Blue (Bo): B1 COVER**\nB1 takes cover." in log
@@ -211,13 +214,13 @@ async def reinforce(party: Party) -> None:
     asked = await follow(guest, asked, code)
     while "Confirm" not in buttons(asked.message):  # the column first, when there are many squares
         asked = await follow(guest, asked, choices(asked.message)[0])
-    assert f"### {piece_name(table, code)} enters on " in asked.words
+    assert f"### {called(table, code)} enters on " in asked.words
     assert f"-# Your move: BRING {code} " in asked.words
     assert "and leaves " in asked.words
     assert f"Preview: {code} " in alt_text(asked.message)
     assert not table.units[code].on_board
     done = await guest.presses("Confirm", asked.message)
-    assert f"{piece_name(table, code)} enters on " in done.words
+    assert f"{called(table, code)} enters on " in done.words
     table = view(await party.match_view(seat)).table
     assert table.units[code].on_board
 
@@ -227,7 +230,7 @@ async def reveal(world: World, ann: Guest, bo: Guest) -> None:
     match = await world.match()
     assert match.status is Status.OVER
     over = words(ann.newest)
-    assert "The objectives were: Team A Glory and Team B Manpower." in over
+    assert "The objectives were: Red Glory and Blue Manpower." in over
     assert "🏆 Red wins by Glory." in over
     assert "Well played, Red (Ann)!" in over
     assert set(buttons(ann.newest)) == {"Rematch", "Board", "Log", "Check the dice", "Replay"}

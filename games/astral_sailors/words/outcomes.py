@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
 from games.astral_sailors import events as e
-from games.astral_sailors.names import called, counted, listed, seat_name
+from games.astral_sailors.names import called, counted, listed, seat_name, team_name
 from games.astral_sailors.table import Table
 from games.astral_sailors.tasks import Throw
 from games.astral_sailors.view import SailorsView
@@ -17,6 +18,15 @@ from games.core.telling import roster
 
 
 def outcome(view: SailorsView, event: Event) -> str:
+    said = _outcome(view, event)
+    for number, team in enumerate(view.table.teams):
+        if len(team.seats) == 1:  # events tell of teams, whose name says less than the colour
+            colour = seat_name(team.seats[0])
+            said = re.sub(rf"\b{team_name(number)}\b( \({colour}\))?", colour, said)
+    return said
+
+
+def _outcome(view: SailorsView, event: Event) -> str:
     if kinds := _KINDS.get(type(event)):
         return kinds(view.table, event)
     named = _name_units(view.table, event)
@@ -24,15 +34,8 @@ def outcome(view: SailorsView, event: Event) -> str:
     return build(named) if build else event_sentences.tell(named)
 
 
-def piece_name(table: Table, code: str) -> str:
-    """``R1 Commander``, ``R5 Contract Trooper``"""
-    unit = table.units.get(code)
-    leads = unit is not None and table.kind(unit).category == "commander"
-    return f"{code} Commander" if leads else called(table, code)
-
-
 def kind_names(table: Table, kinds: Sequence[str]) -> str:
-    """``Commander, 2 Gun Crews and 6 Labourers``"""
+    """``Director-Marshal, 2 Gun Crews and 6 Labourers``"""
     return roster(table.catalogue.units[kind].name for kind in kinds)
 
 
@@ -47,9 +50,9 @@ def _name_units(table: Table, value: Any) -> Any:
         if isinstance(found, Throw):
             named[name] = _name_units(table, found)
         elif name in _UNITS and isinstance(found, tuple):
-            named[name] = tuple(piece_name(table, each) for each in found)
+            named[name] = tuple(called(table, each) for each in found)
         elif name in _UNITS and isinstance(found, str):
-            named[name] = piece_name(table, found)
+            named[name] = called(table, found)
     return replace(value, **named)
 
 
@@ -94,7 +97,8 @@ def _hurt(event: e.WoundsTaken) -> str:
 
 def _eliminated(event: e.UnitEliminated) -> str:
     where = "out of the match" if event.commander else "back in its Reserve"
-    return f"{event.unit} is eliminated{f' by {event.by}' if event.by else ''}, {where}."
+    name = f"The Commander {event.unit}" if event.commander else event.unit
+    return f"{name} is eliminated{f' by {event.by}' if event.by else ''}, {where}."
 
 
 def _rerolled(event: e.Rerolled) -> str:

@@ -260,12 +260,12 @@ def _owner_name(table: Table, owner: Any) -> str:
 
 
 def _piece_name(table: Table, piece: Any) -> str:
-    """``R1 Commander``, ``R5 Contract Trooper``, or a piece of scenery."""
+    """``R1 Director-Marshal``, ``R5 Contract Trooper``, or a piece of scenery."""
     if not isinstance(piece, str):
         code = str(piece)
         name = piece_name(code)
         return code if name == code else f"the {name}"
-    return outcomes.piece_name(table, piece)
+    return called(table, piece)
 
 
 def _scored_as(table: Table, team: int) -> str:
@@ -336,7 +336,7 @@ def _all_objectives(view: SailorsView) -> tuple[str, ...]:
         if known is None or not (known.objective or known.bellicose):
             continue
         name, hunts = team_with_seats(view.table, number), known.target != NOBODY
-        after = f", hunting {team_name(known.target)}" if hunts else ""
+        after = f", hunting {team_with_seats(view.table, known.target)}" if hunts else ""
         tally = conditions.tally(view.table, number, known.objective)
         said.append(" ".join((f"{name}: {event_sentences.tell_objective(known)}{after}.", *tally)))
     return tuple(said)

@@ -18,8 +18,10 @@ from games.astral_sailors.events import (
     IncomePaid,
     MatchDrawn,
     MatchWon,
+    ObjectivesRolled,
     RoundStarted,
     SceneryPlaced,
+    UnitEliminated,
     WoundsTaken,
 )
 from games.astral_sailors.game import GAME
@@ -207,8 +209,8 @@ def test_an_objective_is_told_to_its_team_and_the_referee_alone() -> None:
     assert not any("Manhunt" in sentence for sentence in own)
     assert WORDS.secrets(SailorsView.of(secret, SPECTATOR)) == ()
     red, blue = WORDS.secrets(SailorsView.of(secret, REFEREE))
-    assert red == "Team A (Red): 2, Glory. Points: 12 of 100."
-    assert blue.startswith("Team B (Blue): 3, Manhunt, hunting Team A. ")
+    assert red == "Red: 2, Glory. Points: 12 of 100."
+    assert blue.startswith("Blue: 3, Manhunt, hunting Red. ")
 
 
 def test_the_list_being_built_is_told_with_its_price() -> None:
@@ -262,6 +264,26 @@ def test_a_match_without_a_winner_says_why() -> None:
         "The match ends without a winner: the last round is over. "
         "The objectives were: Team A Occupation and Team B Bellicose Hedonists."
     )
+
+
+def test_teams_of_one_seat_are_told_by_their_colour() -> None:
+    """And those of several by letter."""
+    over = MatchDrawn(rule="ASCW-D67", objectives=(5, 3), targets=(-1, 0))
+    view = seen(table([unit("R1", "EX1", "C3")], teams=(1, 2)))
+    aims = "The objectives were: Red Occupation and Team B Manhunt of Red."
+    assert WORDS.outcome(view, over).endswith(f" {aims}")
+    rolled = ObjectivesRolled(seats=((0,), (1, 2)))
+    told = "The objectives are rolled; Red and Team B (Blue and Green) each know their own."
+    assert WORDS.outcome(view, rolled) == told
+
+
+def test_a_commander_has_the_name_of_its_unit_everywhere() -> None:
+    view = seen(table([unit("R1", "EX1", "C3"), unit("B1", "GU2", "K3")]))
+    lost = UnitEliminated(unit="B1", by="R1", commander=True)
+    told = "The Commander B1 Political Overseer is eliminated by R1 Director-Marshal, out of the"
+    assert WORDS.outcome(view, lost).startswith(told)
+    piece = WORDS.nouns(view, SPECTATOR).piece
+    assert [*map(piece, ("R1", "B1"))] == ["R1 Director-Marshal", "B1 Political Overseer"]
 
 
 @pytest.mark.rules("ASCW-D67")
