@@ -74,7 +74,7 @@ def board(view: View, look: Look, _: Rectangle | None = None) -> str:
 def outcome(view: View, look: Look) -> str:
     """How the match ended; ``facts.results`` has the victory conditions one by one."""
     said = look.outcome(words.CosmicWords(), view, view.course.ending)
-    return ": ".join(said.split(": ")[:2]) if view.course.result else said
+    return said.partition(". ")[0] if view.course.result else said
 
 
 def threats(view: View) -> Iterator[tuple[str, Threats]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -11,12 +12,14 @@ from itertools import pairwise
 import pytest
 
 from games import all_games
-from games.core.types import SPECTATOR
+from games.core.questions import sample
+from games.core.types import SPECTATOR, Decisions, Seated
 from tests.amounts import LONG
 from tests.games.kit import random_match, title_of
 from tests.games.told import record_random
 
 MATCHES = 200 if LONG else 2
+PREVIEWED, MOST_PREVIEWED = (range(20), 5000) if LONG else (range(2), 100)
 
 _TO_PEOPLE = ("RECEIPT", "TURN OF", "ASKS", "PANEL", "CATCH-UP", "CAPTION")
 _FAULTS = {
@@ -68,6 +71,20 @@ def test_a_match_is_told_in_words(game: str, seed: int) -> None:
 )
 def test_what_is_no_word_is_found(said: str) -> None:
     assert list(_faults(said))
+
+
+@pytest.mark.parametrize("game", [game.meta.id for game in all_games()])
+def test_a_preview_is_headed_by_what_happens_not_by_what_was_typed(game: str) -> None:
+    title, rng = title_of(game), random.Random(5)
+    states = [state for seed in PREVIEWED for state in random_match(title, seed).states]
+    for state in rng.sample(states, min(len(states), MOST_PREVIEWED)):
+        pending = title.game.pending(state)
+        for asked in pending.open if isinstance(pending, Decisions) else ():
+            view = title.game.view(state, Seated(asked.seat))
+            move = sample(title.game.options(view, asked), rng)
+            told, typed = title.game.foretell(view, asked, move), title.game.write(move)
+            assert told, f"{typed} ({asked.kind}) says nothing"
+            assert told.rstrip(".").casefold() != typed.casefold()
 
 
 @pytest.mark.parametrize("game", [game.meta.id for game in all_games()])

@@ -11,6 +11,7 @@ from games.astral_sailors.board import line_of_sight, paths, terrain
 from games.astral_sailors.content.catalogue import UnitKind
 from games.astral_sailors.content.pack_form import write_specials
 from games.astral_sailors.names import (
+    called,
     counted,
     facing_name,
     hidden_per_cent,
@@ -22,7 +23,7 @@ from games.astral_sailors.notation import Aim
 from games.astral_sailors.rules.any_time import Done, Leave
 from games.astral_sailors.rules.combat import attack, questions, wounds
 from games.astral_sailors.rules.combat.aiming import charge_dice
-from games.astral_sailors.rules.combat.answering import Pay, React
+from games.astral_sailors.rules.combat.answering import Pay, React, Reroll
 from games.astral_sailors.rules.combat.questions import reactions
 from games.astral_sailors.rules.setup import armies, deployment
 from games.astral_sailors.rules.setup.armies import Dismiss, Enlist, TakeList
@@ -43,6 +44,7 @@ from games.astral_sailors.rules.turns.reinforcing import Reinforce
 from games.astral_sailors.table import Table, Unit
 from games.astral_sailors.tasks import Attack, AttackTarget, Move
 from games.astral_sailors.view import SailorsView
+from games.astral_sailors.words.event_sentences import REACTS
 from games.core.types import Decision
 
 
@@ -193,6 +195,20 @@ def consider(view: SailorsView, decision: Decision, move: Move) -> tuple[str, ..
             return tuple(_army(view, decision, move))
         case _:
             return tuple(_other(view, move))
+
+
+def answered(view: SailorsView, decision: Decision, move: Move) -> str:
+    """What an answer does of which no event tells before the next dice or answer."""
+    match move:
+        case Reroll(dice):
+            who = called(view.table, questions.unit_asked(view, decision))
+            return f"{who} re-rolls {counted(len(dice), 'die', 'dice') if dice else 'nothing'}."
+        case React(unit, choice):
+            return f"{called(view.table, unit)} {REACTS[choice]}."
+        case Pay(unit, wounds=count):
+            what = counted(count, "wound") if count else "nothing"
+            return f"{called(view.table, unit)} pays off {what}."
+    return ""
 
 
 def _ends(table: Table, code: str) -> Iterator[str]:

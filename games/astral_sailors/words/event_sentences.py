@@ -468,7 +468,7 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 _OFFER = " and offers its army to a team-mate"
-_REACTS = {"counter": "will strike back", "cover": "takes cover", "none": "does not react"}
+REACTS = {"counter": "will strike back", "cover": "takes cover", "none": "does not react"}
 PHRASES = Phrases(
     seat=seat_name,
     team=team_name,
@@ -480,12 +480,12 @@ PHRASES = Phrases(
     pieces=lambda pieces: counted(pieces, "piece"),
     purpose=_PURPOSES.__getitem__,
     skipped=_SKIPPED.__getitem__,
-    reacts=_REACTS.__getitem__,
+    reacts=REACTS.__getitem__,
     locks=lambda locked: "locks" if locked else "unlocks",
     wants=lambda yes: "wants" if yes else "does not want",
     offer=lambda handover: _OFFER * handover,
     gone=lambda units: f": {_range(units)}" if units else "",
-    held=lambda held: f"; without acting: {listed(held)}" if held else "",
+    held=lambda held: f"; {listed(held)} did not act" if held else "",
     elite=lambda extra: f", plus {extra} for Elite," if extra else "",
     holds=lambda counter: ("loses its hold on", "holds", "captures")[min(counter, 2)],
     once=lambda counter: " for one round" * (counter == 1),

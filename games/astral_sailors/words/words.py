@@ -168,6 +168,12 @@ class SailorsWords(Words[SailorsView, Event]):
     def consider(self, view: SailorsView, decision: Decision, move: Move) -> tuple[str, ...]:
         return considerations.consider(view, decision, move)
 
+    def foretell(
+        self, view: SailorsView, decision: Decision, move: Move, events: Sequence[Event]
+    ) -> str:
+        told = super().foretell(view, decision, move, events)
+        return told or considerations.answered(view, decision, move)
+
     def tell(self, event: Event) -> str:
         return event_sentences.tell(event)
 

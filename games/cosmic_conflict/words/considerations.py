@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from games.core.geometry.plane import Point
 from games.core.telling import average, counted, listed, percent
@@ -24,20 +25,24 @@ from games.cosmic_conflict.rules.movement import Fly, Move, plan_of
 from games.cosmic_conflict.rules.orders import marks
 from games.cosmic_conflict.rules.orders.commands import Lock, Reveal, UseCommand, commanded
 from games.cosmic_conflict.rules.orders.usage import completed, may_hide, may_use
-from games.cosmic_conflict.rules.setup.agreeing import ProposeNew
+from games.cosmic_conflict.rules.reactions import BlockingReroll, Decline, Keep, Redirect, Reroll
+from games.cosmic_conflict.rules.setup.agreeing import Agree, ProposeNew
 from games.cosmic_conflict.rules.setup.fleets import BuildFleet, ChooseFleet
 from games.cosmic_conflict.rules.setup.placing import AcceptTerrain, PlaceTerrain, overlapped
 from games.cosmic_conflict.rules.terrain import move_terrain
 from games.cosmic_conflict.rules.turns import activation
-from games.cosmic_conflict.rules.turns.activation import Pass, Stop
+from games.cosmic_conflict.rules.turns.activation import Go, Pass, Stop
+from games.cosmic_conflict.rules.windows import WindowKey
 from games.cosmic_conflict.space import SCALE, distance, rounded_point
 from games.cosmic_conflict.table import tasks
+from games.cosmic_conflict.table.conditions import NAMES
 from games.cosmic_conflict.table.contacts import is_unseen
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import COMMANDS, ORDERS
 from games.cosmic_conflict.table.tasks import Attack
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import View
+from games.cosmic_conflict.words import facts
 from games.cosmic_conflict.words.facts import both
 from games.cosmic_conflict.words.questions import named, told_weapons
 from games.cosmic_conflict.words.reports import told_modifier
@@ -50,6 +55,60 @@ def deeds(view: View, move: Answer) -> str:
         return ""
     who, told = named(ahead[0].table, ahead[0].unit), [*ahead[0].told(ahead[1])]
     return f"{who} {listed(ahead[0].does)}." if told and ahead[0].does else ""
+
+
+_DECLINED: Final[Mapping[WindowKey, str]] = {
+    "evasive": "{} does not evade.",
+    "reroll": "{} keeps its dice.",
+    "blocking": "The dice against {} stand.",
+    "dodge": "{} does not dodge.",
+    "redirect": "{} takes the hit itself.",
+    "escort": "{} takes the hit itself.",
+    "absorb": "The tracks of {} take the damage in their order.",
+    "brace": "{} does not brace for impact.",
+    "luck": "{} does not roll again.",
+    "damcon": "{} does not use Damage Control.",
+    "pws": "{} does not call a PWS exchange.",
+    "interrupt": "You do not fire now.",
+    "reinforce": "{} does not reinforce its Shields.",
+    "survey": "{} does not survey.",
+    "rescue": "{} does not take the VIP aboard.",
+    "repair": "{} does not repair anything.",
+    "jump": "{} does not reveal a jump.",
+    "cloak": "{} does not cloak.",
+}
+
+
+_ACCEPTED: Final[Mapping[WindowKey, str]] = {
+    "absorb": "The tracks of {} take the damage in this order.",
+    "luck": "{} rolls again for its Condition.",
+    "pws": "{} calls a PWS exchange.",
+    "repair": "{} repairs a Condition.",
+    "cloak": "{} cloaks.",
+}
+_DICE: Final = {"acc": "its Accuracy die", "dmg1": "a Damage die", "dmg2": "its other Damage die"}
+
+
+def answered(view: View, move: Answer) -> str:
+    """What an answer does of which no event tells before the next dice or answer."""
+    course, units, asked = view.course, view.table.units, facts.window(view)
+    who = named(view.table, units[asked.unit]) if asked and asked.unit else ""
+    match move:
+        case Agree() if course.proposal:
+            return f"You agree to other ground: {course.proposal.what}."
+        case Go() if course.acting:
+            return f"{named(view.table, units[course.acting.unit])} goes on with its move."
+        case Reroll(die) | BlockingReroll(die):
+            firing = course.agenda[-1]
+            assert isinstance(firing, tasks.Firing)
+            return f"{named(view.table, units[firing.attacker])} rolls {_DICE[die]} again."
+        case Redirect(unit=taker):
+            return f"{named(view.table, units[taker])} takes the hit."
+        case Keep(result):
+            return f"{who} keeps {NAMES[result]}."
+        case Decline():
+            return _DECLINED[asked.key].format(who) if asked else "You do nothing for now."
+    return _ACCEPTED[asked.key].format(who) if asked and asked.key in _ACCEPTED else ""
 
 
 def _ahead(view: View, move: Answer) -> tuple[_Ahead, Sequence[ActivationStep]] | None:

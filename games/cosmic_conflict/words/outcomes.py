@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any, Final
 
 from games.core.events import Event
 from games.core.telling import shortened
 from games.cosmic_conflict import events as e
+from games.cosmic_conflict.content.contacts import STAND_INS, is_contact
 from games.cosmic_conflict.events import (
     ConditionApplied,
     DamageIgnored,
@@ -22,8 +24,13 @@ from games.cosmic_conflict.words import sentences
 from games.cosmic_conflict.words.reports import told_condition
 from games.cosmic_conflict.words.sentences import aboard, side_name
 
+_CONTACTS: Final = frozenset(each.name for each in STAND_INS.values() if is_contact(each))
+
 
 def outcome(view: View, event: Event) -> str:
+    if view.table.stealth != "off":
+        named = {each.name: name_known(view, getattr(event, each.name)) for each in fields(event)}
+        event = replace(event, **named)
     if isinstance(event, e.SheetChanged):
         if event.sheet.fleet and view.table.units and view.table.stealth == "off":
             return ""  # the fleets are open since, and that is told
@@ -34,6 +41,26 @@ def outcome(view: View, event: Event) -> str:
         return told_result(view, event)
     build = _BUILT.get(type(event))
     return build(event) if build else sentences.tell(event)
+
+
+def name_known(view: View, value: Any) -> Any:
+    """A contact by the name of its ship, or several, for who knows it: events have names that
+    everybody may read."""
+    if isinstance(value, tuple) and any(isinstance(each, e.Piece) for each in value):
+        return tuple(name_known(view, each) for each in value)
+    if not isinstance(value, e.Piece) or value.name not in _CONTACTS:
+        return value
+    unit = view.table.units.get(value.id)
+    design = unit and view.table.design(unit)
+    return replace(value, name=unit.name or design.name) if unit and design else value
+
+
+def is_of_contact(view: View, event: Event) -> bool:
+    """Whether a preview can only guess this, since it is about a ship that the viewer does not
+    know."""
+    if not isinstance(event, e.ShipRevealed | e.UnitDamaged):
+        return False
+    return str(name_known(view, event.unit).name) in _CONTACTS
 
 
 def _initiative(event: e.InitiativeRolled) -> str:
@@ -167,6 +194,7 @@ _BUILT: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     e.InitiativeRolled: _initiative,
     e.TerrainPlaced: partial(sentences.told_terrain, point=rounded_point),
     e.Deployed: _deployed,
+    e.ShipRevealed: lambda e: sentences.tell(replace(e, dice=())),
     e.Attacked: _attacked,
     e.UnitDamaged: _damaged,
     e.MissileLaunched: _launched,

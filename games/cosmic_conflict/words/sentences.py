@@ -199,7 +199,8 @@ def _contact_attacked(event: e.ContactAttacked) -> str:
 
 
 def _told_ship(unit: e.Piece, size: int, role: str) -> str:
-    return f"{unit}, {f'a {role} of' if role else 'of'} Size {size}"
+    article = "an" if role[:1] in ("a", "e", "i", "o", "u") else "a"
+    return f"{unit}, {f'{article} {role} of' if role else 'of'} Size {size}"
 
 
 def _ship_revealed(event: e.ShipRevealed) -> str:
@@ -310,21 +311,22 @@ def told_result(won: Totals, winner: int, margin: Margin) -> str:
     if not winner:
         if len(set(won)) > 1:
             return f"The battle is a draw: victory conditions {' to '.join(map(str, won))}"
-        each = counted(won[0], "victory condition")
-        return f"The battle is a draw: {each} on each side"
+        if not any(won):
+            return "The battle is a draw: nobody wins a victory condition"
+        return f"The battle is a draw: {counted(won[0], 'victory condition')} on each side"
     most, *others = won[winner - 1], *won[: winner - 1], *won[winner:]
     conditions = f"{counted(most, 'victory condition')} to {' to '.join(map(str, others))}"
     return f"{side_name(winner)} wins: {conditions}, {MARGINS[margin]}"
 
 
 def with_scores(result: str, scores: Sequence[ConditionScore]) -> str:
-    """``…, a victory: Ships Remaining for Side 1, 377 to 371 by points.``"""
+    """``…, a victory. Ships Remaining for Side 1, 377 to 371 by points.``"""
     told = "; ".join(
         f"{CONDITIONS[score.condition]} for "
         f"{side_name(score.winner) if score.winner else 'nobody'}, {told_totals(score)}"
         for score in scores
     )
-    return f"{result}{f': {told}' if told else ''}."
+    return f"{result}{f'. {told}' if told else ''}."
 
 
 def _activated(event: e.Activated) -> str:

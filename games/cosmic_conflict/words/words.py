@@ -9,6 +9,7 @@ from games.core.contract import Words, member_name
 from games.core.events import Event
 from games.core.telling import MOST_NAMED, Nouns, ScoredSide, Tally, counted, listed
 from games.core.types import Decision, Ending, Seat, Seated, Viewer
+from games.cosmic_conflict import events as e
 from games.cosmic_conflict import teams
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules import scoring, windows
@@ -21,10 +22,9 @@ from games.cosmic_conflict.table.course import Acting, seat_of, side_of
 from games.cosmic_conflict.table.orders import ORDERS
 from games.cosmic_conflict.table.units import Table
 from games.cosmic_conflict.view import Sheet, View
-from games.cosmic_conflict.words import facts
-from games.cosmic_conflict.words.considerations import blanks, considered, deeds
+from games.cosmic_conflict.words import facts, outcomes
+from games.cosmic_conflict.words.considerations import answered, blanks, considered, deeds
 from games.cosmic_conflict.words.facts import EDGE_NAMES, both
-from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.questions import ask_window, named
 from games.cosmic_conflict.words.sentences import (
     side_name,
@@ -56,7 +56,13 @@ class CosmicWords(Words[View, Event]):
         """Events tell of sides; who shares one is addressed as that."""
         seats = (viewer.seat,) if isinstance(viewer, Seated) else ()
         you = tuple(seat_of(view.table.side_of(seat)) for seat in seats)
-        return Nouns(lambda seat: side_name(side_of(seat)), you=you, ours=you, nobody=self.nobody)
+        return Nouns(
+            lambda seat: side_name(side_of(seat)),
+            piece=lambda piece: str(outcomes.name_known(view, piece)),
+            you=you,
+            ours=you,
+            nobody=self.nobody,
+        )
 
     def ask(self, view: View, decision: Decision) -> str:
         decision = teams.by_side(view.table, decision)
@@ -94,13 +100,20 @@ class CosmicWords(Words[View, Event]):
         self, view: View, decision: Decision, move: Answer, events: Sequence[Event]
     ) -> str:
         """What a move does; of an activation by its steps, as events stop at the first dice."""
-        return deeds(view, move) or super().foretell(view, decision, move, events)
+        changed = [each for each in events if isinstance(each, e.SheetChanged)]
+        known = [
+            each
+            for each in events
+            if each not in changed[:-1] and not outcomes.is_of_contact(view, each)
+        ]
+        told = deeds(view, move) or super().foretell(view, decision, move, known)
+        return told or answered(view, move)
 
     def tell(self, event: Event) -> str:
         return tell(event)
 
     def outcome(self, view: View, event: Event) -> str:
-        return outcome(view, event)
+        return outcomes.outcome(view, event)
 
     def standing(self, view: View) -> str:
         parts = [_told_phase(view)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -23,6 +22,7 @@ from games.cosmic_conflict.words.outcomes import outcome
 from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict import reports as r
 from tests.games.cosmic_conflict.duels import ASTEROIDS, attack, duel, gun
+from tests.games.cosmic_conflict.matches import deployed
 from tests.games.cosmic_conflict.outcomes import hull
 from tests.games.cosmic_conflict.reports import (
     BULWARK,
@@ -444,5 +444,4 @@ def test_news_name_the_side_that_did_damage_among_four(letter: str) -> None:
     ],
 )
 def test_a_receipt_has_no_two_decimal_places(event: Event, said: str) -> None:
-    view: Any = None  # only what is secret and the result are told by it
-    assert outcome(view, event).endswith(said)
+    assert outcome(deployed().view(1), event).endswith(said)

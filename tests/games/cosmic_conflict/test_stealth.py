@@ -10,18 +10,21 @@ import pytest
 from games.core.geometry.plane import Point
 from games.core.questions import Question
 from games.core.types import REFEREE, SPECTATOR, Chance, Seat, Seated, Viewer
+from games.cosmic_conflict import events as e
 from games.cosmic_conflict.agenda import pending
 from games.cosmic_conflict.computer import COMPUTER
 from games.cosmic_conflict.content.contacts import BOGEY, Stealth
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.events.parts import Piece
 from games.cosmic_conflict.game import GAME
 from games.cosmic_conflict.rules import stealth
+from games.cosmic_conflict.rules.turns.activation import Pass
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table.conditions import WEAPONS
-from games.cosmic_conflict.table.orders import MAIN
+from games.cosmic_conflict.table.orders import MAIN, Orders
 from games.cosmic_conflict.table.tasks import Firing, Hurt, Moving, PlottedMove, RerolledDie
 from games.cosmic_conflict.table.units import Condition, Unit
-from games.cosmic_conflict.view import View
+from games.cosmic_conflict.view import Sheet, View
 from games.cosmic_conflict.words.sentences import tell
 from renderers import Look, renderer_for
 from tests.games.cosmic_conflict.activations import acting
@@ -269,3 +272,22 @@ def test_a_false_contact_is_no_unit_that_is_left_or_lost() -> None:
     for text in (scene.board, scene.alt, *shown):
         assert "destroyed" not in text
         assert "of 2 units" not in text
+
+
+@pytest.mark.rules("W-76")
+def test_who_knows_a_contact_reads_the_name_of_its_ship() -> None:
+    match, contact = facing(), Piece("b1", "Medium contact")
+    told = e.Activated(contact)
+    for viewer, name in ((TWO, "Old Nag"), (ONE, "Medium contact"), (SPECTATOR, "Medium contact")):
+        view = view_of(match.state, viewer)
+        assert GAME.words.outcome(view, told) == f"b1 {name} is activated."
+        assert GAME.words.nouns(view, viewer).piece(contact) == f"b1 {name}"
+
+
+def test_a_preview_guesses_nothing_about_a_contact() -> None:
+    """And tells what is chosen once, as it is in the end."""
+    match, revealed = facing(), e.ShipRevealed(Piece("b1", "Medium contact"), 3, "", ())
+    sheets = [Sheet(orders={id: Orders(token=True)}) for id in ("a1", "a2")]
+    chosen = [e.SheetChanged(each, only=(Seat(0),)) for each in sheets]
+    told = GAME.words.foretell(match.view(1), match.open[0], Pass(), (revealed, *chosen))
+    assert told == "Your choice so far: a2 Token."

@@ -336,7 +336,7 @@ def test_the_ending_tells_who_won_which_victory_condition() -> None:
     course: dict[str, Any] = {"result": MatchResult((2, 1), 1, "victory"), "scores": scores}
     over = Ending("score", (Seat(0),), (2.0, 1.0), "CC-220")
     assert WORDS.ending(seen(battle(), 1, **course), over) == (
-        "Side 1 wins: 2 victory conditions to 1, a victory: Ships Remaining for Side 1, "
+        "Side 1 wins: 2 victory conditions to 1, a victory. Ships Remaining for Side 1, "
         "377 to 371 by points; Ships Destroyed or Fled for nobody, fewest wins, 4 to 4 by Size."
     )
     conceded = Ending.given_up((Seat(1),), "D-094")

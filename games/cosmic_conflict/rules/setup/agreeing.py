@@ -25,7 +25,7 @@ from games.cosmic_conflict.rules.setup.deployment import is_secret
 from games.cosmic_conflict.rules.setup.fleets import write
 from games.cosmic_conflict.rules.setup.placing import KIND, refuse_piece
 from games.cosmic_conflict.rules.values import forbid
-from games.cosmic_conflict.space import shown, shown_point
+from games.cosmic_conflict.space import rounded_point, shown, shown_point
 from games.cosmic_conflict.state import StepBuilder
 from games.cosmic_conflict.table.course import Proposal, seat_of, side_of
 from games.cosmic_conflict.table.units import Table
@@ -167,7 +167,7 @@ class ProposePlace(Propose):
         return _replaced(table, self.feature, moved)
 
     def told(self, table: Table) -> str:
-        return f"{_named(table, self.feature)} at {shown_point(self.at)}"
+        return f"{_named(table, self.feature)} at {rounded_point(self.at)}"
 
 
 @move("propose-gone", "agree", "PROPOSE {feature} GONE")
@@ -205,7 +205,7 @@ class ProposeNew(Propose):
         return (*table.features, new), table.objectives
 
     def told(self, table: Table) -> str:
-        return f"{kind_name(self.terrain)} at {shown_point(self.at)}"
+        return f"{kind_name(self.terrain)} at {rounded_point(self.at)}"
 
 
 @move("propose-attribute", "agree", "PROPOSE {feature} {attribute} {amount}")
@@ -231,8 +231,10 @@ class ProposeAttribute(Propose):
     def told(self, table: Table) -> str:
         what = self.attribute.capitalize()
         if self.attribute in FLAGS:
-            return f"{_named(table, self.feature)} {'' if self.amount else 'not '}{what}"
-        return f"{_named(table, self.feature)} {what} {self.amount}"
+            what = what if self.amount else f"not {what}"
+        else:
+            what = f"{what} {self.amount}" if self.amount else f"not {what}"
+        return f"{_named(table, self.feature)} is {what}"
 
 
 @move("propose-marks", "agree", "PROPOSE MARKS {places}")
