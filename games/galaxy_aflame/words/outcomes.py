@@ -79,7 +79,7 @@ def _got_out(event: e.GotOut) -> str:
 
 def _removed(event: e.Removed) -> str:
     if event.cause == "shot":
-        return f"{event.unit} left the game, destroyed."
+        return f"{event.unit} was destroyed."
     return sentences.tell(event)
 
 

@@ -111,7 +111,7 @@ def _drafted(event: e.Drafted) -> str:
 
 
 def _hands(event: e.HandsDrawn) -> str:
-    red, blue = (", ".join(map(str, hand)) or "nothing" for hand in event.hands)
+    red, blue = (listed(hand) or "nothing" for hand in event.hands)
     return f"Red commands {red}. Blue commands {blue}."
 
 
@@ -180,7 +180,8 @@ def _hit_by_die(event: e.Attacked) -> str:
 
 def _returned(event: e.Returned) -> str:
     saves = counted(event.checks.hits, "save")
-    return f"{saves} in cover struck back at {event.checks.unit}. {told_checks(event.checks)}"
+    struck = f"{event.target} struck back at {event.checks.unit} after {saves} in cover"
+    return f"{struck}. {told_checks(event.checks)}"
 
 
 def _got_out(event: e.GotOut) -> str:
@@ -191,7 +192,7 @@ def _got_out(event: e.GotOut) -> str:
 
 
 _CAUSES = {
-    "shot": "{unit} left the game, destroyed at {at}.",
+    "shot": "{unit} was destroyed at {at}.",
     "fled": "{unit} left the game with {models}.",
     "wreck": "{unit} found no place beside the wreck and left the game with {models}.",
     "carried": "{unit} left the game with its transport and {models}.",
