@@ -11,14 +11,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
-from games.astralis.view import Side
+from games.astralis.view import Side, members
 from games.astralis.view.dispersed_go import DispersedGoView
 from renderers import Look
 from renderers import palette as c
 from renderers.astralis import art
 from renderers.astralis.art import REACH, TINTS, Came, Tile
 from renderers.astralis.panel import CONTROL, SMALL, Symbol, icon, swatches
-from renderers.astralis.picture import Field, Pieces, dressed, members
+from renderers.astralis.picture import Field, Pieces, dressed
 from renderers.astralis.text import Telling, listed, names
 from renderers.boards.hexmap import Pitch
 from renderers.glyphs import brackets, cross, oval, token

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from games.astralis.view import AstralisView, Board, Side
+from games.astralis.view import AstralisView, Board, Side, members
 from games.astralis.view.simplified import SimplifiedView
 from games.core.geometry.hexes import CENTRE, Hex
 from games.core.types import Seat
@@ -304,11 +304,3 @@ def _corners(board: HexMap, at: Hex, side: int) -> list[Point]:
         (x - reach, y), (x - half, y - high), (x + half, y - high),
         (x + reach, y), (x + half, y + high), (x - half, y + high),
     ]  # fmt: skip
-
-
-def members(bits: int) -> Iterator[int]:
-    """The hexes of a set, in canonical order."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest

@@ -14,6 +14,7 @@ from typing import ClassVar, Literal, TypeAlias
 from games.astralis.agreement import Agreement, EndKind
 from games.astralis.board import ALL, Bits, StoredHex, StoredHexes, board_of, name
 from games.astralis.board import Board as Board
+from games.astralis.board import members as members
 from games.astralis.rules import ending as results
 from games.astralis.rules.bonus import departure_award
 from games.astralis.rules.expand import stones_left

@@ -19,6 +19,7 @@ from games.cosmic_conflict.content.maps import kind_name
 from games.cosmic_conflict.content.terrain import LineOfFire, solid_at, solid_between
 from games.cosmic_conflict.content.weapons import RangeBand, Weapon
 from games.cosmic_conflict.odds import Modifier, Terms
+from games.cosmic_conflict.rules.values import forbid
 from games.cosmic_conflict.space import MISSILE_REACH, shown
 from games.cosmic_conflict.table.conditions import FEED
 from games.cosmic_conflict.table.tasks import Attack
@@ -133,7 +134,7 @@ def declared(
         raise _unready(table, unit, place)
     if not _is_target(unit, target):
         what = "is not on the board" if target.side != unit.side else "is on your side"
-        raise _forbidden("TARGET", "CC-028", f"{target.id} {what}.")
+        raise forbid("TARGET", "CC-028", f"{target.id} {what}.")
     distance = space.distance(*_places(unit, target))
     wider = _wider(effects)
     band = _band(table, unit, place, target, distance, wider)
@@ -144,7 +145,7 @@ def declared(
     line = _line(table, unit, place, target, effects)
     if line.stopped:
         what = _feature(table, line.stopped)
-        raise _forbidden("LOS", "CC-184", f"{what} is between {unit.id} and {target.id}.")
+        raise forbid("LOS", "CC-184", f"{what} is between {unit.id} and {target.id}.")
     return _attack(table, unit, place, target, distance, band, line, "accuracy" in effects)
 
 
@@ -193,10 +194,6 @@ def weapon_at(table: Table, unit: Unit, place: int) -> Weapon:
     return weapon
 
 
-def _forbidden(code: str, rule: str, sentence: str, instead: str = "") -> Forbidden:
-    return Forbidden(rule, sentence, instead=instead, code=f"E-{code}")
-
-
 def _is_ready(table: Table, unit: Unit, place: int) -> bool:
     """Whether a Weapon works, was not used, and is loaded (CC-029, CC-053, CC-136)."""
     if place in unit.used or place in unit.off:
@@ -207,12 +204,12 @@ def _is_ready(table: Table, unit: Unit, place: int) -> bool:
 def _unready(table: Table, unit: Unit, place: int) -> Forbidden:
     name = f"{unit.id}'s {table.design(unit).labels[place]}"
     if place in unit.used:
-        return _forbidden("WEAPON-USED", "CC-029", f"{name} has already attacked this turn.")
+        return forbid("WEAPON-USED", "CC-029", f"{name} has already attacked this turn.")
     if place in unit.off:
-        return _forbidden("WEAPON-OFF", "CC-053", f"{name} has been deactivated.")
+        return forbid("WEAPON-OFF", "CC-053", f"{name} has been deactivated.")
     shots = table.design(unit).shots
     sentence = f"{name} has no attack left of {shots}: it must resupply aboard its carrier."
-    return _forbidden("AMMO", "CC-136", sentence)
+    return forbid("AMMO", "CC-136", sentence)
 
 
 def _is_target(unit: Unit, target: Unit) -> bool:
@@ -259,7 +256,7 @@ def _too_far(
     rule = "CC-135" if ours else "CC-127" if fighter else "CC-030"
     suffix = {"CC-135": " for a Fighter", "CC-127": " against a Fighter"}.get(rule, "")
     sentence = f"{target.id} is {shown(distance)} away, and {unit.id}'s {name} reaches"
-    return _forbidden("RANGE", rule, f"{sentence} {shown(reach)}{suffix}.")
+    return forbid("RANGE", rule, f"{sentence} {shown(reach)}{suffix}.")
 
 
 _SIDES = {"F": "fore", "P": "port", "S": "starboard", "A": "aft"}
@@ -280,7 +277,7 @@ def _beside(table: Table, unit: Unit, place: int, target: Unit) -> Forbidden:
     where, fires = (" and ".join(_SIDES[arc] for arc in each) for each in (arcs, weapon.arcs))
     name = table.design(unit).labels[place]
     sentence = f"{target.id} is {where} of {unit.id}, whose {name} fires {fires} only."
-    return _forbidden("ARC", "CC-031", sentence)
+    return forbid("ARC", "CC-031", sentence)
 
 
 def _line(
@@ -332,7 +329,7 @@ def launched(
     at, goal = _places(unit, table.units[attack.target])
     found = space.token_point(at, goal) if point is None else point
     for sentence in _token_faults(table, attack, at, found):
-        raise _forbidden("TOKEN-POINT", "CC-099", sentence)
+        raise forbid("TOKEN-POINT", "CC-099", sentence)
     limit = weapon_at(table, unit, attack.weapon).bands(_wider(effects))[-1].reach
     kept = tuple(sorted(set(effects)))
     return MissileToken(id, found, unit.id, attack.weapon, attack.target, limit, kept)
