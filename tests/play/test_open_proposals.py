@@ -21,7 +21,7 @@ from games.core.types import SPECTATOR, Decision, Seat, Seated, Seats
 from games.cosmic_conflict.game import GAME as COSMIC
 from tests.games.astralis.test_adjusting import W08
 from tests.games.cosmic_conflict.activations import acting, ship
-from tests.games.cosmic_conflict.answering import orders
+from tests.games.cosmic_conflict.matches import orders
 from tests.games.hosted import NOW, hosted
 
 ONE, TWO = Seat(0), Seat(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core.events import Event
 from games.core.notation import Request
+from games.core.standing import GivenOrders
 from games.core.types import (
     Chance,
     Decision,
@@ -27,6 +28,7 @@ from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.setup import fleets
 from games.cosmic_conflict.space import LETTERS
+from games.cosmic_conflict.standing import STANDING
 from games.cosmic_conflict.state import State, StepBuilder, view_of
 from games.cosmic_conflict.table.course import Phase, Progress
 from games.cosmic_conflict.table.orders import Orders
@@ -206,3 +208,11 @@ def at_end(turn: int, *units: tuple[Unit, Design], **agreed: Any) -> Match:
     """A table at the end of a turn; two ships if none are given."""
     both = unit("a1", "WREN", "10 3"), unit("b1", "WREN", "10 27")
     return standing(scene(*(units or both), turn=turn), **agreed).step("R9")
+
+
+def orders(match: Match, side: int, *texts: str) -> GivenOrders:
+    """Standing orders as a side gives them now."""
+    found: GivenOrders = ()
+    for text in texts:
+        found = STANDING.given(found, STANDING.read(match.view(side), text))
+    return found

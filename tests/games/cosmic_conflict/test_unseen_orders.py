@@ -9,7 +9,7 @@ from bot.play.storage.records import EntryKind
 from games.core.types import SPECTATOR, Seat, Seats
 from games.cosmic_conflict.game import GAME
 from tests.games.cosmic_conflict.activations import acting, hidden, ship
-from tests.games.cosmic_conflict.answering import orders
+from tests.games.cosmic_conflict.matches import orders
 from tests.games.cosmic_conflict.scenes import plain
 from tests.games.hosted import Hosted, hosted
 
