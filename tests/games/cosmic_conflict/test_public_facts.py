@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +9,8 @@ import pytest
 from games.core.types import SPECTATOR, Refusal, Seat, Seated, Seats
 from games.cosmic_conflict.agreement import Agreement
 from games.cosmic_conflict.game import GAME
-from games.cosmic_conflict.rules.orders.usage import refuse_reveal
 from games.cosmic_conflict.state import view_of
-from games.cosmic_conflict.table.orders import MAIN, Moment, Orders
+from games.cosmic_conflict.table.orders import MAIN
 from games.cosmic_conflict.table.units import Condition, MarkedToken, MissileToken
 from games.cosmic_conflict.view import View
 from games.cosmic_conflict.words.facts import command
@@ -20,7 +18,7 @@ from games.cosmic_conflict.words.sentences import tell
 from tests.games.cosmic_conflict.activations import Pair, acting, hidden, pass_over, ship
 from tests.games.cosmic_conflict.asking import keys
 from tests.games.cosmic_conflict.matches import Match, at_end, deployed, quick, standing
-from tests.games.cosmic_conflict.scenes import code, du, plain, scene, unit
+from tests.games.cosmic_conflict.scenes import du, plain, scene, unit
 
 TWO = Seated(Seat(1))
 
@@ -171,31 +169,6 @@ def test_the_bot_keeps_the_sheet_of_every_ship() -> None:
 # --- Orders that come too late ---
 
 
-@pytest.mark.rules("CC-067", "CC-066", "W-15")
-def test_an_order_revealed_later_does_not_reopen_an_attack() -> None:
-    target = hidden(ship("b1", plain(4), "20 15"), "evasive")
-    others = target, ship("a2", plain(4), "5 5"), ship("b2", plain(5), "50 25")
-    match = acting(ship("a1", "VANG", "20 5", velocity=0), *others)
-    pass_over(match.play("ACTIVATE a1", "FIRE BEAM1 AT b1").play("REACT NO"))
-    pass_over(match.roll(2, 3))
-    assert match.unit("b1").health == 3
-    pass_over(match.play("MOVE V0"))
-    match.play("2: REVEAL b1 EVASIVE")
-    assert match.unit("b1").evading
-    assert match.unit("b1").health == 3, "with Evasive Actions it would have been 2"
-
-
-@pytest.mark.rules("CC-067", "CC-154", "CC-161")
-def test_what_has_been_worked_out_is_not_changed_by_an_order_that_comes_too_late() -> None:
-    target = ship("b1", plain(4), "20 15")
-    late: tuple[Moment, ...] = ("dodge", "damage", "condition")
-    for moment in late:
-        assert code(refuse_reveal(target[0], "evasive", moment)) == "E-WINDOW"
-    match = acting(hidden(ship("a1", "VANG", "20 5", velocity=0), "focus"), target, only="a1")
-    match.play("ACTIVATE a1", "FIRE BEAM1 AT b1").roll(1, 3)
-    assert pass_over(match).refused("REVEAL FOCUS") == "E-WINDOW"
-
-
 @pytest.mark.rules("CC-067")
 def test_what_has_been_revealed_or_rolled_is_rewound_only_with_consent() -> None:
     """The host asks the other side wherever an event discloses something, or dice fell."""
@@ -204,52 +177,6 @@ def test_what_has_been_revealed_or_rolled_is_rewound_only_with_consent() -> None
     (shown,) = match.told("OrderRevealed")
     assert type(shown).reveals
     assert match.dice, "dice: nothing is taken back without consent"
-
-
-# --- Scanners without hidden ships ---
-
-
-@pytest.mark.rules("CC-165", "CC-166")
-def test_enhance_scanners_may_be_shown_without_any_effect() -> None:
-    one = hidden(ship("a1", "LONG", "20 2"), "scanners")
-    match = acting(one, hidden(ship("b1", "WREN", "20 9"), "brace"), only="a1").play("ACTIVATE a1")
-    pass_over(match)
-    before = {id: each for id, each in match.table.units.items() if id != "a1"}
-    match.play("REVEAL SCANNERS")
-    assert match.kinds() == ["OrderRevealed"]
-    assert (match.unit("a1").revealed, match.unit("a1").slots) == (("scanners",), ())
-    assert {id: each for id, each in match.table.units.items() if id != "a1"} == before
-    assert match.sheet(1).scans == ()
-    assert match.sheet(2).of("b1").names == ("brace",)
-
-
-@pytest.mark.rules("CC-165", "CC-168", "CC-166")
-@pytest.mark.parametrize(("at", "code"), [("20 10.01", ""), ("20 26", ""), ("20 26.01", "E-RANGE")])
-def test_the_choice_of_a_ship_is_to_read_its_orders_at_any_size(at: str, code: str) -> None:
-    """Eight times the Size of a Wren would be 8: no match reveals hidden ships."""
-    one = hidden(ship("a1", "LONG", "20 2"), "scanners")
-    match = acting(one, hidden(ship("b1", "WREN", at), "brace"), only="a1").play("ACTIVATE a1")
-    pass_over(match)
-    if code:
-        assert match.refused("REVEAL SCANNERS b1") == code
-        return
-    match.play("REVEAL SCANNERS b1")
-    assert match.sheet(1).scans[0].orders == ("brace",)
-    assert match.sheet(2).of("b1").names == ("brace",), "it stays hidden"
-    assert [each.only for each in match.told("ScanFound")] == [(Seat(0),)]
-
-
-@pytest.mark.rules("CC-175")
-def test_enhance_sensors_costs_its_token_and_changes_nothing_else() -> None:
-    one = ship("a1", "LONG", "20 2", token=True)
-    match = acting(one, hidden(ship("b1", "WREN", "20 9"), "brace"), only="a1").play("ACTIVATE a1")
-    pass_over(match)
-    before = match.unit("a1")
-    match.play("COMMAND SENSORS")
-    assert match.unit("a1") == replace(before, token=False, commands=("sensors",))
-    assert match.sheet(1).scans == ()
-    assert match.sheet(2).of("b1") == Orders(hidden=match.sheet(2).of("b1").hidden)
-    assert match.kinds() == ["CommandUsed"]
 
 
 # --- Sides, maps and scenarios ---

@@ -165,6 +165,7 @@ def test_a_pws_exchange_is_asked_for_with_the_dice_of_both() -> None:
     )
 
 
+@pytest.mark.rules("CC-029", "D-065")
 @pytest.mark.parametrize(
     ("point", "begins"),
     [
