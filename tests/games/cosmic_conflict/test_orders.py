@@ -3,24 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, get_args
 
 import pytest
 
+from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.damage import ConditionChoice, suffering
 from games.cosmic_conflict.rules.orders import usage as rules
-from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, Orders
-from games.cosmic_conflict.table.units import CommandName, Condition, OrderName
-from tests.games.cosmic_conflict.ordering import (
-    COMMAND_NAMES,
-    MOMENTS,
-    NAV,
-    ORDER_NAMES,
-    hiding,
-    lone,
-    suffered,
-    used,
-)
+from games.cosmic_conflict.table.orders import COMMANDS, MAIN, ORDERS, TOKEN, Moment, Orders
+from games.cosmic_conflict.table.units import CommandName, Condition, OrderName, Table, Unit
+from tests.games.cosmic_conflict.matches import deployed
 from tests.games.cosmic_conflict.scenes import code, scene, unit
+
+MOMENTS: tuple[Moment, ...] = get_args(Moment)
+ORDER_NAMES: tuple[OrderName, ...] = get_args(OrderName)
+COMMAND_NAMES: tuple[CommandName, ...] = get_args(CommandName)
+NAV, SENSORS = 4, 3
+"""The places of the Navigation Bridge of a Tempest and the Sensors of a Longbow."""
+
+
+def lone(sic: str | Design, **fields: Any) -> tuple[Table, Unit]:
+    table = scene(unit("a1", sic, "10 10", **fields))
+    return table, table.units["a1"]
+
+
+def hiding(main: OrderName | None = None, **extra: OrderName) -> Orders:
+    """With Orders in the main slot, of a ``nav`` and of a ``sen`` slot."""
+    found = Orders().given(MAIN, main) if main else Orders()
+    for slot, name in extra.items():
+        found = found.given({"nav": NAV, "sen": SENSORS}[slot], name)
+    return found
+
+
+def used(
+    sic: str,
+    name: CommandName,
+    pay: int = TOKEN,
+    orders: Orders | None = None,
+    moment: Moment | None = None,
+    **fields: Any,
+) -> str:
+    """The code of the refusal to use a Command, at a moment of its window if none is given."""
+    table, ship = lone(sic, **fields)
+    at = moment or min(COMMANDS[name].window)
+    return code(rules.refuse_command(table, ship, orders or Orders(), name, at, pay))
+
+
+def suffered(*results: int) -> tuple[Condition, ...]:
+    return tuple(Condition(each, "a" if each in (8, 9, 11) else "") for each in results)
+
 
 # --- The table ---
 
@@ -217,3 +249,11 @@ def test_a_window_opens_where_a_ship_could_pay_for_the_command_that_it_is_for() 
     assert not rules.may_use(table, replace(ship, commands=("dodge",)), "dodge")
     assert not rules.may_use(table, replace(ship, conditions=suffered(11)), "dodge")
     assert not rules.may_use(table, replace(ship, slots=()), "dodge")
+
+
+@pytest.mark.rules("CC-063")
+def test_all_answers_of_the_command_phase_but_the_last_lock_can_be_reversed() -> None:
+    here = (verb for verb in Answer.verbs() if {"orders", "orders-open"} & set(verb.kinds))
+    quick = {verb.type.__name__ for verb in here if verb.quick}
+    assert quick == {"GiveOrder", "GiveToken", "Clear", "Unlock"}
+    assert [each.batch for each in deployed().open] == ["orders-0", "orders-1"]
