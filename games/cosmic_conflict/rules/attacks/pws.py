@@ -29,11 +29,6 @@ class PwsExchange(NamedTuple):
         """The automatic rule of the policy ``pws`` (4.3)."""
         return self.dice[1] > self.dice[0]
 
-    def damage(self, rolled: Sequence[int]) -> tuple[int, int]:
-        """What the enemy takes first, then the mover, even from an enemy destroyed by it."""
-        own = self.dice[0]
-        return sum(rolled[:own]), sum(rolled[own:])
-
 
 def pws_dice(table: Table, unit: Unit, against: Unit) -> int:
     """The dice of a unit in an exchange (CC-144, D-051, D-052)."""
