@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.core.log.replay import Adjusted, LogAction, Played
+from games.core.log.replay import Adjusted
 from games.core.questions import Options, Question, complete, sample
 from games.core.types import (
     REFEREE,
@@ -26,7 +26,7 @@ from games.core.types import (
     Unreadable,
     Viewer,
 )
-from tests.games.kit import LONGEST, Match, Playing, Title, random_action_of, random_match
+from tests.games.kit import LONGEST, Match, Playing, Title, random_action_of
 from tests.games.legality import (
     NONSENSE,
     Walk,
@@ -36,7 +36,7 @@ from tests.games.legality import (
     refused,
     teaches,
 )
-from tests.games.replaying import fold, visible
+from tests.games.replaying import visible
 from tests.games.surfaces import plain
 from tests.games.worlds import compare
 
@@ -100,11 +100,11 @@ def some_states(match: Match, rng: random.Random, moments: int) -> list[Any]:
     return [first, *rng.sample(between, min(moments, len(between))), last]
 
 
-def adjusted_match(title: Title, seed: int) -> Match:
-    """Random play with adjustments in between, and now and then after the end. An adjustment may
-    have taken away what ends a match: then enough of it has been played at some time."""
-    like, rng = random_match(title, seed), random.Random(seed)
-    last = len(like.log_actions)
+def adjusted_match(like: Match, seed: int) -> Match:
+    """Random play with adjustments in between, as many moves as ``like`` has, and now and then
+    after the end. An adjustment may have taken away what ends a match: then enough of it has been
+    played at some time."""
+    title, rng, last = like.title, random.Random(seed), len(like.log_actions)
     moments = {*rng.sample(range(last + 1), min(OFTEN, last + 1)), *rng.sample((0, last), 1)}
     played = Playing(title, like.settings, like.seats)
     while len(played.states) < ENOUGH:
@@ -292,27 +292,6 @@ def check_pages(match: Match, rng: random.Random, moments: int, most: int) -> No
                 assert isinstance(asked, Question)
                 further = [each.key for each in asked.choices if not each.final]
                 path = (*path, rng.choice(further)) if further else ()
-
-
-def check_replay(match: Match) -> None:
-    """A log with adjustments, written and read, gives the same bytes."""
-    game = match.title.game
-    log_actions = (_again(match, log_action) for log_action in match.log_actions)
-    replayed = fold(game, match.settings, match.seats, log_actions)
-    states = [game.state_form.write(position.state) for position in replayed]
-    same = states == [game.state_form.write(state) for state in match.states]
-    assert same, "a replay gives other states"
-
-
-def _again(match: Match, log_action: LogAction) -> LogAction:
-    game = match.title.game
-    if isinstance(log_action, Adjusted):
-        form = game.editing.form
-        return Adjusted(form.read(form.write(log_action.adjustment)))
-    if isinstance(log_action, Played):
-        form = game.move_form
-        return Played(log_action.seat, log_action.decision, form.read(form.write(log_action.move)))
-    return log_action
 
 
 def check_two_desks(match: Match, viewer: Viewer, rng: random.Random, moments: int) -> int:

@@ -12,6 +12,7 @@ import importlib.util
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol
 
 from annotated_types import Ge, Le, MultipleOf
@@ -250,6 +251,12 @@ def random_match(title: Title, seed: int) -> Match:
     while (log_action := random_action_of(title, played.states[-1], rng)) is not None:
         played.go(log_action)
     return played.match
+
+
+@cache
+def match_of(title: Title, seed: int) -> Match:
+    """A random match that several tests look at, played once."""
+    return random_match(title, seed)
 
 
 class Playing:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from games.core.contract import AnyGame
 from games.core.events import Event
-from games.core.log.replay import LogAction, Played, carry_out
+from games.core.log.replay import Adjusted, LogAction, Played, carry_out
 from games.core.settings import Settings
 from games.core.types import Seats, Viewer
 from tests.games.kit import Match
@@ -43,20 +43,22 @@ def visible(events: Iterable[E], viewer: Viewer) -> tuple[E, ...]:
 
 
 def check_replay(match: Match) -> None:
-    """The settings and moves of a match, read from their JSON forms, give the same bytes again."""
+    """The settings, moves and adjustments of a match, read from their JSON forms, give the same
+    bytes again."""
     game = match.title.game
     settings = game.settings.model_validate_json(match.settings.model_dump_json())
-    log_actions: list[LogAction] = [
-        Played(
-            log_action.seat,
-            log_action.decision,
-            game.move_form.read(game.move_form.write(log_action.move)),
-        )
-        if isinstance(log_action, Played)
-        else log_action
-        for log_action in match.log_actions
-    ]
-    replayed = list(fold(game, settings, Seats(match.seats.teams), log_actions))
-    assert [game.state_form.write(position.state) for position in replayed] == [
-        game.state_form.write(state) for state in match.states
-    ]
+    log_actions = (_again(game, log_action) for log_action in match.log_actions)
+    replayed = fold(game, settings, Seats(match.seats.teams), log_actions)
+    states = [game.state_form.write(position.state) for position in replayed]
+    same = states == [game.state_form.write(state) for state in match.states]
+    assert same, "a replay gives other states"
+
+
+def _again(game: AnyGame, log_action: LogAction) -> LogAction:
+    if isinstance(log_action, Adjusted):
+        form = game.editing.form
+        return Adjusted(form.read(form.write(log_action.adjustment)))
+    if isinstance(log_action, Played):
+        form = game.move_form
+        return Played(log_action.seat, log_action.decision, form.read(form.write(log_action.move)))
+    return log_action

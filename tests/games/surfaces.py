@@ -265,14 +265,16 @@ def knows_all(game: AnyGame, view: Any, state: Any) -> bool:
 
 
 def check_pictures(match: Match, rng: random.Random, moments: int) -> None:
-    """Every view has a picture, its description within Discord's limit, and a board in text."""
+    """Every view has a picture, its description within Discord's limit, and a board in text; equal
+    views give the same picture."""
     game, renderer = match.title.game, match.title.renderer
     for state in match.moments(rng, moments):
         for viewer in rng.sample(match.viewers, 2):
+            view = game.view(state, viewer)
             for look in LOOKS:
-                scene = renderer.scene(game.view(state, viewer), look)
+                scene = renderer.scene(view, look)
                 assert 1 <= len(scene.alt) <= 1024
                 assert scene.board.strip()
                 picture = scene.paint()
                 assert picture.startswith(b"\x89PNG\r\n\x1a\n")
-                assert picture == renderer.scene(game.view(state, viewer), look).paint()
+        assert picture == renderer.scene(game.view(state, viewer), look).paint()

@@ -18,7 +18,7 @@ from games.core.types import SPECTATOR, Ending, Seated, Viewer
 from tests.amounts import amount
 from tests.games import by_default, by_hand, faults, legality, position_files, sketches, surfaces
 from tests.games.hosted import check_two_logs
-from tests.games.kit import Match, Title, digest, random_match, title_of, titles
+from tests.games.kit import Match, Title, digest, match_of, random_match, title_of, titles
 from tests.games.replaying import check_replay
 from tests.games.worlds import check_imagining, check_two_worlds
 from tests.toy.variants import NIGHT
@@ -32,11 +32,6 @@ MOMENTS = 4
 POSITIONS = 12
 MOST_TRIED = 200
 ROOT = Path(__file__).parents[2]
-
-
-@cache
-def match_of(title: Title, seed: int) -> Match:
-    return random_match(title, seed)
 
 
 @ALL
@@ -238,7 +233,7 @@ def told_in_play(title: Title) -> frozenset[str]:
 
 @cache
 def adjusted_match_of(title: Title, seed: int) -> Match:
-    return by_hand.adjusted_match(title, seed)
+    return by_hand.adjusted_match(match_of(title, seed), seed)
 
 
 @ALL
@@ -274,7 +269,7 @@ def test_play_goes_on_after_adjustments_and_their_log_gives_the_same_bytes(
     ended = isinstance(title.game.pending(match.states[-1]), Ending)
     assert ended or len(match.states) == by_hand.ENOUGH
     assert any(isinstance(log_action, Adjusted) for log_action in match.log_actions)
-    by_hand.check_replay(match)
+    check_replay(match)
 
 
 @ALL

@@ -16,6 +16,7 @@ from games.core.referee.edits import Edit
 from games.core.types import Decisions, Forbidden, Form, Viewer
 from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
+from tests.games.replaying import check_replay
 from tests.games.worlds import check_two_worlds
 from tests.toy import RENDERER
 from tests.toy.game import State, Toy, ToyEditing
@@ -70,7 +71,7 @@ def worlds(editing: ToyEditing) -> None:
 
 def replays(editing: ToyEditing) -> None:
     for match, _ in played(editing):
-        by_hand.check_replay(match)
+        check_replay(match)
 
 
 def honest(editing: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
@@ -83,7 +84,8 @@ def honest(editing: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
 def played(editing: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
     dressed = title(editing)
     for seed in range(16):
-        yield by_hand.adjusted_match(dressed, seed), random.Random(seed)
+        like = random_match(dressed, seed)
+        yield by_hand.adjusted_match(like, seed), random.Random(seed)
 
 
 Check = Callable[[ToyEditing], None]
@@ -410,10 +412,10 @@ def test_clocks_for_no_kind_of_decision_are_found(clock: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_long_night_is_adjusted_like_the_toy(seed: int) -> None:
     night = Title(Night(), RENDERER)
-    match, rng = by_hand.adjusted_match(night, seed), random.Random(seed)
+    match, rng = by_hand.adjusted_match(random_match(night, seed), seed), random.Random(seed)
     by_hand.check_offers(match, rng, 3, TOLD)
     by_hand.check_refusals(match, rng, 3)
-    by_hand.check_replay(match)
+    check_replay(match)
     for viewer in match.viewers:
         check_two_worlds(match, viewer, rng, 3)
         by_hand.check_two_desks(match, viewer, rng, 2)

@@ -15,7 +15,7 @@ from games import all_games
 from games.core.questions import sample
 from games.core.types import SPECTATOR, Decisions, Seated
 from tests.amounts import LONG
-from tests.games.kit import random_match, title_of
+from tests.games.kit import match_of, title_of
 from tests.games.told import record_random
 
 MATCHES = 200 if LONG else 2
@@ -76,7 +76,7 @@ def test_what_is_no_word_is_found(said: str) -> None:
 @pytest.mark.parametrize("game", [game.meta.id for game in all_games()])
 def test_a_preview_is_headed_by_what_happens_not_by_what_was_typed(game: str) -> None:
     title, rng = title_of(game), random.Random(5)
-    states = [state for seed in PREVIEWED for state in random_match(title, seed).states]
+    states = [state for seed in PREVIEWED for state in match_of(title, seed).states]
     for state in rng.sample(states, min(len(states), MOST_PREVIEWED)):
         pending = title.game.pending(state)
         for asked in pending.open if isinstance(pending, Decisions) else ():
@@ -90,7 +90,7 @@ def test_a_preview_is_headed_by_what_happens_not_by_what_was_typed(game: str) ->
 @pytest.mark.parametrize("game", [game.meta.id for game in all_games()])
 def test_scores_are_exact_fractions(game: str) -> None:
     title = title_of(game)
-    states = [state for seed in (2, 4) for state in random_match(title, seed).states[::5]]
+    states = [state for seed in (2, 4) for state in match_of(title, seed).states[::5]]
     words = title.game.words
     tallies = (words.tally(title.game.view(state, SPECTATOR)) for state in states)
     scores = {score for tally in tallies if tally is not None for score in tally.scores}

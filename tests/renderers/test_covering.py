@@ -17,7 +17,7 @@ from renderers.overlay import overlays, threat_marks
 from renderers.overlay.callouts import Box
 from renderers.scene import Art, Label
 from tests.amounts import amount
-from tests.games.kit import Title, random_match, titles
+from tests.games.kit import Title, match_of, titles
 from tests.games.legality import open_questions
 
 MOMENTS = amount(6, 40)
@@ -88,7 +88,7 @@ def _covers(box: Box, other: Box) -> bool:
 
 def looks(title: Title, rng: random.Random) -> Iterator[tuple[Any, Overlay[Any]]]:
     """Views with stories of some entries, and with the questions on the way to some moves."""
-    match = random_match(title, seed=0)
+    match = match_of(title, 0)
     for _, _, view, options in open_questions(title, match.moments(rng, MOMENTS)):
         path: tuple[str, ...] = ()
         while isinstance(asked := options.question(path), Question) and asked.choices:

@@ -10,7 +10,7 @@ from games.astral_sailors.meta import META
 from games.core.events import ENDS
 from games.core.types import REFEREE
 from tests.games.astral_sailors import REVEALS
-from tests.games.kit import random_match, title_of
+from tests.games.kit import match_of, title_of
 from tests.games.surfaces import check_settings
 
 
@@ -36,7 +36,7 @@ def test_the_labels_of_events_are_those_that_the_tests_of_secrets_know() -> None
 
 @pytest.mark.rules("ASCW-D57", "ASCW-113")
 def test_when_a_match_is_over_everybody_sees_all_of_it() -> None:
-    match = random_match(title_of("astral_sailors"), 1)
+    match = match_of(title_of("astral_sailors"), 1)
     game, state = match.title.game, match.states[-1]
     whole = game.view(state, REFEREE)
     for viewer in match.viewers:

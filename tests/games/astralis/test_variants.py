@@ -66,7 +66,7 @@ def test_a_referee_can_set_things_in_every_variant(variant: VariantName) -> None
     match, rng = match_of(variant, 3), random.Random(3)
     by_hand.check_refusals(match, rng, 2)
     by_hand.check_tree(match, rng, 1)
-    by_hand.check_replay(by_hand.adjusted_match(title(variant), 3))
+    check_replay(by_hand.adjusted_match(match, 3))
 
 
 @EACH
