@@ -14,6 +14,7 @@ from games.core.events import Edited, Step
 from games.core.questions import Options, Question
 from games.core.referee.edits import Edit
 from games.core.types import Decisions, Forbidden, Form, Viewer
+from tests.amounts import amount
 from tests.games import by_hand, surfaces
 from tests.games.kit import Match, Title, random_match
 from tests.games.replaying import check_replay
@@ -89,12 +90,6 @@ def played(editing: ToyEditing) -> Iterator[tuple[Match, random.Random]]:
 
 
 Check = Callable[[ToyEditing], None]
-CHECKS = (offers, refusals, tree, desks, worlds, replays)
-
-
-@pytest.mark.parametrize("check", CHECKS)
-def test_the_honest_toy_has_none_of_these_faults(check: Check) -> None:
-    check(ToyEditing())
 
 
 @dataclass(frozen=True)
@@ -409,7 +404,7 @@ def test_clocks_for_no_kind_of_decision_are_found(clock: str) -> None:
         surfaces.check_clocks(replace(Toy.meta, clocks={"standard": clock}))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(amount(2, 4)))
 def test_the_long_night_is_adjusted_like_the_toy(seed: int) -> None:
     night = Title(Night(), RENDERER)
     match, rng = by_hand.adjusted_match(random_match(night, seed), seed), random.Random(seed)
