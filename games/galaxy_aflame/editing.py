@@ -375,7 +375,7 @@ def _faults_of_unit(table: Table, unit: Unit) -> Iterator[Forbidden]:
 
 
 def _faults_off_table(table: Table, unit: Unit) -> Iterator[Forbidden]:
-    """What is in reserve has done nothing; of what is out nothing is left."""
+    """Faults of units off the table: in reserve they have done nothing, out nothing is left."""
     fresh = Unit(unit.code, unit.card, unit.seat, unit.models, cargo=unit.cargo)
     if unit.models if unit.out else unit != fresh:
         why = f"{unit.code} is not on the table."

@@ -29,7 +29,7 @@ _PICK = "pick"
 
 
 async def show(pressed: ComponentPress, match_view: MatchView) -> None:
-    """A press below a board asks who plays what; the answer begins the match."""
+    """Ask who plays what, after a press below a board; the answer begins the match."""
     wanted = pressed.argument(0)
     if not (wanted.isdecimal() and len(wanted) < 7):
         raise OutOfDate("There is no such entry.")

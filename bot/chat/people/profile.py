@@ -49,7 +49,7 @@ async def show(pressed: ComponentPress) -> None:
 
 
 async def submit_form(pressed: ComponentPress) -> None:
-    """A form of the page has been sent in."""
+    """Carry out a form of the page that was sent in."""
     said = await profile_forms.submit(pressed)
     await pressed.answer(await build_page(pressed.interaction, Notice(said)))
 

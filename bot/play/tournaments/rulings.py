@@ -33,7 +33,7 @@ _OVER = (Stage.OVER, Stage.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class TournamentRuling:
-    """Who acts as the referee of which tournament, and why. The caller checks that they may."""
+    """A referee's act on a tournament, with the reason. The caller checks that they may."""
 
     tournament: TournamentId
     by: str

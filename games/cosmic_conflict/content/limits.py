@@ -158,7 +158,7 @@ _CAPS = (
 
 
 def _plating(slot: _Slot, component: Component) -> Iterator[DesignFault]:
-    """CC-235."""
+    """Checks CC-235."""
     if component.type == "STL" and component.tag not in PLATING:
         yield slot.fault("VARIANT", "CC-235", f"It says what it shows: {' or '.join(PLATING)}.")
 
@@ -389,7 +389,7 @@ def beyond(design: Design, unit: FleetUnit, at: int, terms: FleetTerms) -> Itera
 
 
 def _hangars(found: Sequence[Design], units: Sequence[FleetUnit]) -> Iterator[DesignFault]:
-    """CC-115, CC-119, CC-125, CC-143."""
+    """Checks CC-115, CC-119, CC-125, CC-143."""
 
     def fault(rule: str, why: str) -> DesignFault:
         return DesignFault("HANGAR", rule, why, "units")

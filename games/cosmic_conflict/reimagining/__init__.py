@@ -305,7 +305,7 @@ def _assigned(
 
 
 def _scans(view: View, seat: Seat, rng: random.Random) -> tuple[Scan, ...]:
-    """Who was scanned is public in the log only, so a sheet may have read any enemy ship."""
+    """Scans of any enemy ships: who was scanned is public in the log only."""
     table = view.table
     others = table.others(side_of(seat))
     enemies = [each.id for side in others for each in table.of(side) if table.size(each)]

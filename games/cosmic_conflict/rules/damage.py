@@ -335,7 +335,7 @@ def automatic(table: Table, task: DamageTask, jumping: bool = False) -> DamageSo
 
 
 class _Work:
-    """One stretch of the procedure; lives for one call."""
+    """Works damage out, up to dice or an answer; lives for one call."""
 
     def __init__(self, table: Table, id: str, stack: Sequence[Filling | Determining] = ()) -> None:
         self.table = table

@@ -162,7 +162,7 @@ class Launch(ActivationStep):
     at: At
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-116, CC-117."""
+        """Checks CC-116, CC-117."""
         unit, table = acting(request), request.view.table
         if unit is None or (refused := _not_moved(request, unit) or not_own(request, self.fighter)):
             return refused if unit else no_unit_acts(request)

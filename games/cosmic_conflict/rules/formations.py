@@ -177,7 +177,7 @@ class MakeFormation(Answer):
     stance: Annotated[Stance, one_of("OFFENSIVE or DEFENSIVE", STANCES)] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-261, CC-262, CC-268."""
+        """Checks CC-261, CC-262, CC-268."""
         table = request.view.table
         for id in (self.lead, *self.members):
             if refused := refuse_off(table, FORMATION) or not_own(request, id):

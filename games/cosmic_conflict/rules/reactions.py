@@ -176,7 +176,7 @@ class Cloak(Answer):
     moves: Annotated[tuple[Move, ...], Field(min_length=1, max_length=cloak.LONGEST), cloak.COURSE]
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-236, D-101."""
+        """Checks CC-236, D-101."""
         if refused := closed(request, "cloak"):
             return refused
         table, unit = request.view.table, _unit(request)
@@ -278,7 +278,7 @@ class BlockingReroll(Answer):
     die: Annotated[Die, DIE]
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-191."""
+        """Checks CC-191."""
         return closed(request, "blocking") or _no_die(_task(request), self.die)
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
@@ -304,7 +304,7 @@ class Redirect(Answer):
     unit: UnitId
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-269, CC-282, D-046."""
+        """Checks CC-269, CC-282, D-046."""
         if refused := closed(request, self.key):
             return refused
         able = [each.id for each in shared.takers(request.view.table, _task(request))]
@@ -336,7 +336,7 @@ class ReactCommand(Answer):
     pay: Pay = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-160, CC-163."""
+        """Checks CC-160, CC-163."""
         if refused := closed(request, self.command):
             return refused
         now: Moment = "dodge" if self.command == "dodge" else "condition"
@@ -359,7 +359,7 @@ class Keep(Answer):
     result: Annotated[int, Field(ge=2, le=12), NUMBER]
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-158."""
+        """Checks CC-158."""
         if refused := closed(request, "keep"):
             return refused
         results = _task(request).condition.results
@@ -381,7 +381,7 @@ class Repair(Answer):
     number: Annotated[int, Field(ge=0, le=99), NUMBER] = 0
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-248, D-105."""
+        """Checks CC-248, D-105."""
         if refused := closed(request, "repair"):
             return refused
         unit, task = _unit(request), _task(request)
@@ -424,7 +424,7 @@ class Sacrifice(Answer):
     option: Annotated[Literal["", "a", "b"], one_of("A or B", {"A": "a", "B": "b"})] = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-053, CC-054, CC-056."""
+        """Checks CC-053, CC-054, CC-056."""
         if refused := closed(request, "sacrifice"):
             return refused
         table, unit = request.view.table, _unit(request)
@@ -481,7 +481,7 @@ class TracksFirst(Answer):
     items: Annotated[tuple[Label, ...], Field(max_length=24), LABELS] = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """D-034, D-067."""
+        """Checks D-034, D-067."""
         if refused := closed(request, self.key):
             return refused
         unit = _unit(request)

@@ -105,7 +105,7 @@ def _yes(key: Any) -> Callable[[_Open], Answer]:
 
 
 def _reroll(now: _Open) -> Answer | None:
-    """Offensive Focus and veterans are free; Re-aim, which is paid for, is left to the player."""
+    """A free reroll, by Offensive Focus or veterans; Re-aim has a price, so the player decides."""
     task: Firing = now.task
     die = best_reroll(task.fixed.terms, task.dice)
     if not die:

@@ -162,7 +162,7 @@ class FireAws(ActivationStep):
     unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-103."""
+        """Checks CC-103."""
         if refused := not_performing(request, self.unit):
             return refused
         table, label = request.view.table, f"AWS{self.number}"
@@ -245,7 +245,7 @@ class MarkTarget(ActivationStep):
     unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-169."""
+        """Checks CC-169."""
         if refused := not_performing(request, self.unit):
             return refused
         table = request.view.table
@@ -279,7 +279,7 @@ class Spend(ActivationStep):
     unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-170."""
+        """Checks CC-170."""
         if refused := not_performing(request, self.unit):
             return refused
         table = request.view.table
@@ -320,7 +320,7 @@ class Interrupt(Answer):
     others: Supporters = ()
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-153, CC-156."""
+        """Checks CC-153, CC-156."""
         table, course = request.view.table, request.view.course
         between = not course.agenda and course.acting is None
         if refused := None if between else closed(request, "interrupt"):

@@ -257,7 +257,7 @@ class Pass(Answer):
     """``PASS`` (CC-070)"""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-070, CC-074, CC-075."""
+        """Checks CC-070, CC-074, CC-075."""
         now = request.view.course.activation
         if refused := no_turn(request):
             return refused
@@ -281,7 +281,7 @@ class Stop(Answer):
     """``STOP``: propose to end the match and count, or agree to that (CC-213)"""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-213."""
+        """Checks CC-213."""
         if refused := no_turn(request):
             return refused
         view = request.view

@@ -42,7 +42,7 @@ class Reroute(ActivationStep):
     unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-252, D-106."""
+        """Checks CC-252, D-106."""
         if refused := not_performing(request, self.unit) or _no_option(request, "CC-252"):
             return refused
         unit, now = performer(request, self.unit), request.view.course.acting
@@ -79,7 +79,7 @@ class Scuttle(ActivationStep):
     unit: Performer = ""
 
     def refuse(self, request: Request) -> Forbidden | None:
-        """CC-250, D-106."""
+        """Checks CC-250, D-106."""
         if refused := not_performing(request, self.unit) or _no_option(request, "CC-250"):
             return refused
         unit = performer(request, self.unit)
