@@ -357,10 +357,7 @@ def moving() -> list[Figure]:
         receipts, transport = runner.run(_move_all(file, loop))
         delays = _delays(file, receipts, transport, loop.begin)[WARM_UP:]
     cuts = statistics.quantiles(delays, n=100)
-    return [
-        figure("panel-delay-median", cuts[49]),
-        figure("panel-delay-slowest", cuts[98]),
-    ]
+    return [figure("panel-delay-median", cuts[49]), figure("panel-delay-slowest", cuts[98])]
 
 
 # --- The rounds of a tournament ---

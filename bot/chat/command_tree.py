@@ -34,15 +34,7 @@ from bot.play.storage.records import MatchId, Status
 from games.core import standing
 from games.core.contract import AnyGame
 
-_BELOW_OTHERS = (
-    proposing,
-    corrections,
-    adjusting,
-    lifecycle,
-    doctor,
-    looking,
-    move_to,
-)
+_BELOW_OTHERS = (proposing, corrections, adjusting, lifecycle, doctor, looking, move_to)
 """Importing them adds their commands to ``/match`` and the other groups."""
 
 

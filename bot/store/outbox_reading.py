@@ -6,18 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Integer,
-    Select,
-    String,
-    and_,
-    bindparam,
-    case,
-    func,
-    or_,
-    select,
-)
+from sqlalchemy import Connection, Integer, Select, String, and_, bindparam, case, func, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from bot.play.storage import queries
@@ -39,9 +28,7 @@ NEXT = (
     .where(_EACH.match.not_in(bindparam("but", expanding=True)))
     .group_by(_EACH.match)
     .order_by(
-        func.min(case((tables.of_panels, 0), else_=1)),
-        func.min(_EACH.due_at),
-        func.min(_EACH.id),
+        func.min(case((tables.of_panels, 0), else_=1)), func.min(_EACH.due_at), func.min(_EACH.id)
     )
     .limit(bindparam("most", type_=Integer))
 )

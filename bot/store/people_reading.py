@@ -36,8 +36,7 @@ _HOLIDAY = select(*columns(tables.holidays, Holiday))
 _PROPOSAL = select(*columns(tables.proposals, Proposal))
 _ONE_PLAYER = _PLAYER.where(tables.players.c.user == bindparam("who"))
 _OPEN_PROPOSALS = _PROPOSAL.where(
-    tables.proposals.c.match == bindparam("wanted"),
-    tables.proposals.c.fate == ProposalStatus.OPEN,
+    tables.proposals.c.match == bindparam("wanted"), tables.proposals.c.fate == ProposalStatus.OPEN
 ).order_by(tables.proposals.c.made_at, tables.proposals.c.id)
 _RESULT = select(*columns(tables.results, Result))
 _SEASON = select(*columns(tables.seasons, Season))

@@ -73,10 +73,7 @@ _PACK = select(*columns(tables.packs, Pack))
 # What every move asks for is put together once: that takes SQLAlchemy longer than SQLite takes to
 # answer.
 _ONE_MATCH = _MATCH.where(tables.matches.c.id == bindparam("wanted"))
-_HOLDER = (
-    *columns(tables.seat_holders, SeatHolder),
-    func.coalesce(tables.answers.c.answers, ""),
-)
+_HOLDER = (*columns(tables.seat_holders, SeatHolder), func.coalesce(tables.answers.c.answers, ""))
 _ANSWERED = and_(
     tables.answers.c.match == tables.seat_holders.c.match,
     tables.answers.c.seat == tables.seat_holders.c.seat,

@@ -74,10 +74,7 @@ class Transaction:
         self._waiting.append(lambda connection: statements(connection, *args, **kwargs))
 
     async def run(
-        self,
-        statements: Callable[Concatenate[Connection, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, statements: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run what waits, then ``statements``. Raises like ``Database.run``."""
         if not self._waiting:
@@ -91,10 +88,7 @@ class Transaction:
         return await self._mark_failure(self._database.run(both))
 
     async def run_now(
-        self,
-        statements: Callable[Concatenate[Connection, P], T],
-        *args: P.args,
-        **kwargs: P.kwargs,
+        self, statements: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run what waits, then a write whose result is asked for. Raises like ``run``."""
         self._check_whole()

@@ -328,10 +328,7 @@ Index("ix_matches_touched_at", matches.c.touched_at, **_where(is_lobby))
 is_open = matches.c.status != _word(Status.OVER)
 Index("uq_matches_open_channel", matches.c.channel, unique=True, **_where(is_open))
 Index(
-    "ix_matches_open_server_created_at",
-    matches.c.server,
-    matches.c.created_at,
-    **_where(is_open),
+    "ix_matches_open_server_created_at", matches.c.server, matches.c.created_at, **_where(is_open)
 )
 is_running = matches.c.status == _word(Status.RUNNING)
 Index("ix_matches_running_paused_until", matches.c.paused_until, **_where(is_running))

@@ -6,13 +6,7 @@ from sqlalchemy import Connection, select
 
 from bot.play.storage import queries
 from bot.play.storage.stored_fields import TournamentId
-from bot.play.storage.tournaments import (
-    Entrant,
-    Pairing,
-    TeamMember,
-    Tournament,
-    TournamentNote,
-)
+from bot.play.storage.tournaments import Entrant, Pairing, TeamMember, Tournament, TournamentNote
 from bot.store import tables
 from bot.store.codec import columns, record, records
 
@@ -28,8 +22,7 @@ def tournament(
 ) -> queries.TournamentRecords | None:
     wanted = query.tournament
     found = record(
-        Tournament,
-        connection.execute(_TOURNAMENT.where(tables.tournaments.c.id == wanted)).first(),
+        Tournament, connection.execute(_TOURNAMENT.where(tables.tournaments.c.id == wanted)).first()
     )
     if found is None:
         return None

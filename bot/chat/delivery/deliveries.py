@@ -221,10 +221,7 @@ class Deliveries:
 
     async def deliver_invitation(self, messages: Sequence[OutboxMessage]) -> None:
         """Ask somebody to join a lobby: by DM, or in its channel where their DMs are closed."""
-        user, public = (
-            addressee(messages),
-            await views.load_public(self._app, messages[0].match),
-        )
+        user, public = (addressee(messages), await views.load_public(self._app, messages[0].match))
         if not free_seats(public.match, public.holders) or any(
             holder.user == user for holder in public.holders
         ):

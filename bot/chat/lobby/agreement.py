@@ -28,14 +28,7 @@ from bot.play.match.views import MatchView
 from bot.play.refusals import NotNow
 from bot.play.storage.records import Hints, Pack, SeatingOrder
 from games.core.geometry.plane import Scale
-from games.core.settings import (
-    HouseRule,
-    Labels,
-    bounds_of,
-    find_mark,
-    has_several,
-    values_of,
-)
+from games.core.settings import HouseRule, Labels, bounds_of, find_mark, has_several, values_of
 
 MOST_CHOICES = 25
 FEW = 7

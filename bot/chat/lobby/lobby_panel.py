@@ -94,11 +94,7 @@ def _other_buttons(match_view: MatchView) -> tuple[Pressable, ...]:
     if computers:
         buttons.append(button("Remove a computer player", Action.COMPUTER, match.id, "remove"))
     start = button(
-        "Start",
-        Action.START,
-        match.id,
-        style=discord.ButtonStyle.primary,
-        disabled=missing > 0,
+        "Start", Action.START, match.id, style=discord.ButtonStyle.primary, disabled=missing > 0
     )
     learn = [learn_button(match_view.game)] if match_view.game.lessons is not None else []
     game, there = match_view.game, match_view.game.workshop

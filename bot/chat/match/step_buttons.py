@@ -15,11 +15,7 @@ def build_buttons(match: Match, at: int, last: int, looks: Looks) -> list[Pressa
     ``last``   the number of the newest public entry
     ``looks``  as the board is seen; they stay
     """
-    ways = (
-        ("First", 1, at > 1),
-        ("Back", at - 1, at > 1),
-        ("Next", at + 1, at < last),
-    )
+    ways = (("First", 1, at > 1), ("Back", at - 1, at > 1), ("Next", at + 1, at < last))
     buttons = [
         button_to(
             label, match, number if possible else at, looks, label.lower(), disabled=not possible
@@ -30,13 +26,7 @@ def build_buttons(match: Match, at: int, last: int, looks: Looks) -> list[Pressa
 
 
 def button_to(
-    label: str,
-    match: Match,
-    number: int,
-    looks: Looks,
-    role: str,
-    *,
-    disabled: bool = False,
+    label: str, match: Match, number: int, looks: Looks, role: str, *, disabled: bool = False
 ) -> Pressable:
     """A button to the position after the public entry ``number``.
 

@@ -108,10 +108,7 @@ def question_lines(match_view: MatchView, *, secret: bool) -> tuple[str, ...]:
 
 
 async def build_reminder(
-    match_view: MatchView,
-    keys: Container[str],
-    lines: tuple[LogLine, ...],
-    pictures: Pictures,
+    match_view: MatchView, keys: Container[str], lines: tuple[LogLine, ...], pictures: Pictures
 ) -> Message:
     """The time for some of what the seat is asked runs out; ``lines`` since it last acted."""
     asks = tuple(
@@ -264,11 +261,7 @@ def _build_dm(
 
 
 def _lay_out(
-    match_view: MatchView,
-    opening: str,
-    lines: tuple[str, ...],
-    drawn: PrivatePicture,
-    setting: str,
+    match_view: MatchView, opening: str, lines: tuple[str, ...], drawn: PrivatePicture, setting: str
 ) -> Message:
     head = f"**{opening}**"
     view = blocks.layout(

@@ -60,8 +60,7 @@ def build_late(public: MatchView, keys: frozenset[str]) -> Message | None:
     if decide:
         buttons.append(button("Decide how to go on", Action.PROPOSE, public.match.id))
     view = blocks.layout(
-        blocks.RUNNING,
-        (blocks.text(f"### {title(public)}", *lines), *blocks.rows(buttons)),
+        blocks.RUNNING, (blocks.text(f"### {title(public)}", *lines), *blocks.rows(buttons))
     )
     return Message(view, pings=tuple(dict.fromkeys(pings)))
 

@@ -10,13 +10,7 @@ from bot.chat.platform import blocks
 from bot.chat.platform.blocks import Part
 from bot.chat.platform.custom_ids import Action
 from bot.chat.platform.failures import Remedy, find_remedy
-from bot.chat.platform.interactions import (
-    ComponentPress,
-    Interaction,
-    OutOfDate,
-    get_context,
-    note,
-)
+from bot.chat.platform.interactions import ComponentPress, Interaction, OutOfDate, get_context, note
 from bot.chat.platform.message import with_mentions
 from bot.play.people import preferences
 from bot.play.storage.profiles import NotificationChannel, Player

@@ -62,11 +62,7 @@ async def build_page(interaction: Interaction, said: Notice = Notice()) -> Messa
     )
     above = f"⚠️ {said.warning}" if said.warning else escape(said.text)
     parts: tuple[Part | None, ...] = (
-        blocks.text(
-            above,
-            "### Your settings",
-            "-# For you alone, in all your matches.",
-        ),
+        blocks.text(above, "### Your settings", "-# For you alone, in all your matches."),
         blocks.text(*_palette_lines(player)),
         _build_choice("palette", _PALETTES, player.palette or STANDARD, "Which colours?"),
         *dm_settings.build_parts(player, None, Action.ME, "dm"),

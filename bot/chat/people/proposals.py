@@ -286,10 +286,7 @@ def build_public_question(public: MatchView, put: OpenProposal, user: int) -> Me
         f"🗳️ <@{user}>: {proposal_line(public, put)} Press **Answer**. No answer by {until} "
         "counts as no."
     )
-    parts = (
-        blocks.text(text),
-        *blocks.rows((answer_button(public.match.id, put.proposal.id),)),
-    )
+    parts = (blocks.text(text), *blocks.rows((answer_button(public.match.id, put.proposal.id),)))
     return Message(blocks.layout(blocks.PRIVATE, parts), pings=(user,))
 
 

@@ -74,10 +74,7 @@ async def build_statistics(interaction: Interaction, user: int, only: str | None
 
 def _buttons_on_server(user: int, only: str | None) -> tuple[Pressable, ...]:
     page = (str(user), "open", "0")
-    return (
-        blocks.button("Matches", Action.LIST, None, *page),
-        _to_ladder("Ladder", only, 0),
-    )
+    return (blocks.button("Matches", Action.LIST, None, *page), _to_ladder("Ladder", only, 0))
 
 
 def _title(context: Context, game: str | None) -> str:
@@ -217,10 +214,7 @@ async def announce(client: discord.Client, context: Context, season: Season) -> 
 async def _build_table(context: Context, season: Season) -> Message:
     title = context.app.games[season.game].meta.title if season.game in context.app.games else ""
     rows = [
-        Standing(
-            row.name,
-            tuple(map(str, (row.rating, row.won, row.drawn, row.lost))),
-        )
+        Standing(row.name, tuple(map(str, (row.rating, row.won, row.drawn, row.lost))))
         for row in seasons.read_rows(season)
     ]
     table = Standings(

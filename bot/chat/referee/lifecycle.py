@@ -102,10 +102,7 @@ async def _suggest_results(interaction: Interaction, typed: str) -> Choices:
     if match_view.match.status is not Status.RUNNING:
         return []
     known = seat_names(match_view)
-    offered = [
-        *RESULTS,
-        *((f"{name} wins", name) for name in known),
-    ]
+    offered = [*RESULTS, *((f"{name} wins", name) for name in known)]
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=shorten(said, LONGEST), value=shorten(value, LONGEST))

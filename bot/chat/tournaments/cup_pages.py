@@ -19,11 +19,7 @@ from bot.chat.platform.safe_text import escape, isolate_name
 from bot.chat.tournaments import cup_words
 from bot.play.match.views import MatchView
 from bot.play.storage.queries import TournamentRecords
-from bot.play.storage.tournaments import (
-    Stage,
-    Tournament,
-    TournamentNote,
-)
+from bot.play.storage.tournaments import Stage, Tournament, TournamentNote
 from bot.play.tournaments import progress, rulings
 from bot.play.tournaments.progress import Present
 from bot.play.tournaments.sign_up import build_match, complete_sides, is_open

@@ -93,11 +93,7 @@ class TimeControls:
         return tuple(sorted((*shares, *self.ahead), reverse=True))
 
 
-_BANKS = {
-    "blitz": "24h+4h max 72h",
-    "fast": "72h+12h max 120h",
-    "slow": "72h+36h max 240h",
-}
+_BANKS = {"blitz": "24h+4h max 72h", "fast": "72h+12h max 120h", "slow": "72h+36h max 240h"}
 _GENERIC = ("1h", "4h", "8h", "12h", "24h", "48h", "72h", "7d")
 NONE = "none"
 

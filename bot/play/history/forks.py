@@ -58,11 +58,7 @@ async def start(
     match = replace(match, origin=f"{practice.FORK}{old.id}", referee=place.host.user)
     start = game.setup(match_view.settings, old.sides)
     transition = Transition(
-        game,
-        match,
-        practice.build_holders(game, match, place, alone=True),
-        start,
-        begun=False,
+        game, match, practice.build_holders(game, match, place, alone=True), start, begun=False
     )
     transition.add(PendingEntry(EntryKind.START, start_body(match.settings, match.teams), start))
     transition.set_position(state)

@@ -46,11 +46,7 @@ async def change_setting(
 
 
 def _settle(
-    game: AnyGame,
-    match: Match,
-    holders: tuple[SeatHolder, ...],
-    field: str,
-    value: object,
+    game: AnyGame, match: Match, holders: tuple[SeatHolder, ...], field: str, value: object
 ) -> tuple[Match, tuple[SeatHolder, ...]]:
     match field:
         case "seating":

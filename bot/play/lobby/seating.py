@@ -9,15 +9,7 @@ from bot.play.executor import Command, Outcome, PlayContext, Receipt, transactio
 from bot.play.refusals import NotNow, NotSeated, load_seated
 from bot.play.seat_holders import spare_seats
 from bot.play.storage.ports import Reader, UnitOfWork
-from bot.play.storage.records import (
-    Audit,
-    Change,
-    Match,
-    MatchId,
-    SeatHolder,
-    SeatingOrder,
-    Status,
-)
+from bot.play.storage.records import Audit, Change, Match, MatchId, SeatHolder, SeatingOrder, Status
 from games.core.computer import usual
 from games.core.contract import AnyGame
 from games.core.types import Seat
@@ -33,11 +25,7 @@ class Person:
 
 @transactional
 async def join(
-    work: UnitOfWork,
-    context: PlayContext,
-    command: Command,
-    name: str,
-    seat: Seat | None = None,
+    work: UnitOfWork, context: PlayContext, command: Command, name: str, seat: Seat | None = None
 ) -> Outcome:
     """Sit down in a lobby: in ``seat``, or in the first that nobody holds; that of a computer
     player has to be named. Raises a ``Refusal``.

@@ -60,12 +60,7 @@ async def check_offers(reader: Reader, server: int) -> None:
 
 @transactional_beside
 async def change(
-    work: UnitOfWork,
-    context: PlayContext,
-    user: int,
-    server: int,
-    field: str,
-    ids: tuple[int, ...],
+    work: UnitOfWork, context: PlayContext, user: int, server: int, field: str, ids: tuple[int, ...]
 ) -> Noted:
     """Name these channels or roles in a field of ``MOST``; none takes back what it was."""
     await work.see_server(server, context.clock.now())

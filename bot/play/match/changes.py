@@ -56,10 +56,7 @@ class Cause:
 
 
 def build_change(
-    transition: Transition,
-    cause: Cause,
-    now: datetime,
-    began: Iterable[SeatHolder] | None = None,
+    transition: Transition, cause: Cause, now: datetime, began: Iterable[SeatHolder] | None = None
 ) -> Change:
     """Everything that the entries of ``transition`` write.
 
@@ -235,9 +232,7 @@ def _release(proposal: Proposal, seats: Collection[Seat]) -> Proposal:
 
 
 def time_decisions(
-    transition: Transition,
-    now: datetime,
-    renewed: frozenset[Seat] = frozenset(),
+    transition: Transition, now: datetime, renewed: frozenset[Seat] = frozenset()
 ) -> tuple[OpenDecision, ...]:
     """The decisions that were not open before, and those whose time changes; what seats have left
     is noted in their holds.

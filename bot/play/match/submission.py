@@ -97,11 +97,7 @@ async def submit(
 
 
 async def _play_on(
-    transition: Transition,
-    first: Decision,
-    texts: Sequence[str],
-    rest: Continuation,
-    user: int,
+    transition: Transition, first: Decision, texts: Sequence[str], rest: Continuation, user: int
 ) -> tuple[Continuation, str]:
     """Play the rest of a plan while the seat is asked the same and the next move is legal; what to
     say where it stops."""
@@ -150,11 +146,7 @@ async def load_running(
 
 
 async def begin_transition(
-    reader: Reader,
-    context: PlayContext,
-    match_id: MatchId,
-    *,
-    paused: bool = False,
+    reader: Reader, context: PlayContext, match_id: MatchId, *, paused: bool = False
 ) -> Transition:
     """Load a running match as the start of a transition. Raises ``NoMatch`` or ``NotNow``.
 

@@ -14,14 +14,7 @@ from bot.play.clocks.due_times import UNTIMED
 from bot.play.match import preset_dice
 from bot.play.positions import THROWS, DiceBody
 from bot.play.seat_holders import known_answers, load_answers, with_answers
-from bot.play.storage.records import (
-    CHANGING,
-    Entry,
-    EntryKind,
-    Match,
-    SeatHolder,
-    Status,
-)
+from bot.play.storage.records import CHANGING, Entry, EntryKind, Match, SeatHolder, Status
 from games.core.contract import AnyGame, Pending
 from games.core.events import Event
 from games.core.events import Step as Played

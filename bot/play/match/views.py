@@ -399,10 +399,7 @@ async def read_for_viewers(
 
 
 async def build_view(
-    reader: Reader,
-    context: PlayContext,
-    records: MatchRecords,
-    viewer: Viewer,
+    reader: Reader, context: PlayContext, records: MatchRecords, viewer: Viewer
 ) -> MatchView:
     """What ``viewer`` sees of a match that has been looked up already."""
     match, holders = records.match, records.holders

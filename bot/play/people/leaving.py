@@ -100,11 +100,7 @@ async def resign(
 
 @transactional
 async def take_over(
-    work: UnitOfWork,
-    context: PlayContext,
-    command: Command,
-    name: str,
-    wanted: Seat | None = None,
+    work: UnitOfWork, context: PlayContext, command: Command, name: str, wanted: Seat | None = None
 ) -> Outcome:
     """Play on in a seat as it stands: in ``wanted``, or in the first that nobody holds.
 

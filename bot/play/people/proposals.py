@@ -264,9 +264,7 @@ async def _carry_out(
     decided = {each.id for each in proposals}
     others = (each for each in change.proposals if each.id not in decided)
     change = replace(
-        change,
-        proposals=(*others, *proposals),
-        outbox_messages=(*change.outbox_messages, *told),
+        change, proposals=(*others, *proposals), outbox_messages=(*change.outbox_messages, *told)
     )
     return Outcome(change, Receipt(change.match.id, KINDS[case.terms.kind].done), rest)
 

@@ -12,13 +12,7 @@ from bot.play.executor import PlayContext
 from bot.play.match import preset_dice
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
-from bot.play.referee.authority import (
-    ActionResult,
-    RefereeCase,
-    Ruling,
-    open_trial,
-    referee_action,
-)
+from bot.play.referee.authority import ActionResult, RefereeCase, Ruling, open_trial, referee_action
 from bot.play.referee.referee_views import choose_viewer, load_seen, load_view
 from bot.play.refusals import NotNow
 from bot.play.storage.records import EntryKind

@@ -178,11 +178,7 @@ async def open_trial(
 
 
 async def _load_case(
-    work: UnitOfWork,
-    context: PlayContext,
-    ruling: Ruling,
-    check: Check,
-    after_the_end: bool,
+    work: UnitOfWork, context: PlayContext, ruling: Ruling, check: Check, after_the_end: bool
 ) -> RefereeCase:
     match, holders = await load_seated(work, ruling.match)
     check(match, holders, ruling)
@@ -205,10 +201,7 @@ async def _build_outcome(case: RefereeCase, action: str, verdict: ActionResult) 
         )
         rest = NOTHING if quiet else await submission.carry_on(transition)
     cause = Cause(
-        f"referee {action}",
-        case.ruling.user,
-        ending=verdict.ending,
-        renewed=verdict.renewed,
+        f"referee {action}", case.ruling.user, ending=verdict.ending, renewed=verdict.renewed
     )
     change = await submission.build_change(case.work, case.context, transition, cause)
     if verdict.outbox_messages:

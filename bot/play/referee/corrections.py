@@ -13,13 +13,7 @@ from bot.play.match import preset_dice
 from bot.play.match.rewind import backwards, entries_beyond, rewind_match
 from bot.play.match.views import LogLine, MatchView, readable_line
 from bot.play.referee import referee_views
-from bot.play.referee.authority import (
-    ActionResult,
-    RefereeCase,
-    Ruling,
-    open_trial,
-    referee_action,
-)
+from bot.play.referee.authority import ActionResult, RefereeCase, Ruling, open_trial, referee_action
 from bot.play.refusals import NotNow
 from bot.play.seat_holders import load_seatings
 from bot.play.storage import queries

@@ -15,13 +15,7 @@ from bot.play.match.changes import Cause
 from bot.play.match.transitions import PendingEntry
 from bot.play.match.views import MatchView
 from bot.play.referee import referee_views
-from bot.play.referee.authority import (
-    ActionResult,
-    RefereeCase,
-    Ruling,
-    open_trial,
-    referee_action,
-)
+from bot.play.referee.authority import ActionResult, RefereeCase, Ruling, open_trial, referee_action
 from bot.play.referee.lost_channels import check_mover
 from bot.play.refusals import NotNow
 from bot.play.storage import queries

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.match.automation import Automation
-from bot.play.referee.authority import (
-    ActionResult,
-    RefereeCase,
-    referee_action,
-)
+from bot.play.referee.authority import ActionResult, RefereeCase, referee_action
 from bot.play.referee.referee_views import load_seen, may_answer
 from bot.play.refusals import NotNow, check_running
 from bot.play.storage.records import EntryKind
@@ -26,8 +22,7 @@ async def default(case: RefereeCase, seat: Seat) -> ActionResult:
     at = len(transition.lines)
     if not Automation(transition).expire(decision):
         raise NotNow(
-            f"This decision of {name} has no default.",
-            instead="Enter a move for the seat instead.",
+            f"This decision of {name} has no default.", instead="Enter a move for the seat instead."
         )
     transition.lines[at] = replace(transition.lines[at], **case.line)
     line = transition.lines[at]

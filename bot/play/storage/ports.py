@@ -41,13 +41,7 @@ from bot.play.storage.records import (
     TeamThread,
     Unfilled,
 )
-from bot.play.storage.tournaments import (
-    Entrant,
-    Pairing,
-    TeamMember,
-    Tournament,
-    TournamentNote,
-)
+from bot.play.storage.tournaments import Entrant, Pairing, TeamMember, Tournament, TournamentNote
 
 Kept: TypeAlias = (
     Advert

@@ -39,13 +39,7 @@ from bot.play.storage.records import (
     Unfilled,
 )
 from bot.play.storage.stored_fields import MatchId, TournamentId
-from bot.play.storage.tournaments import (
-    Entrant,
-    Pairing,
-    TeamMember,
-    Tournament,
-    TournamentNote,
-)
+from bot.play.storage.tournaments import Entrant, Pairing, TeamMember, Tournament, TournamentNote
 from games.core.types import Seat
 
 T_co = TypeVar("T_co", covariant=True)

@@ -86,12 +86,7 @@ def match_up(
 
 
 def _find_cheapest(
-    sides: Sequence[int | None],
-    points: Mapping[int, int],
-    past: Past,
-    reach: int,
-    *,
-    again: bool,
+    sides: Sequence[int | None], points: Mapping[int, int], past: Past, reach: int, *, again: bool
 ) -> list[tuple[int, int]]:
     """The most pairs that can be made, and of these the cheapest: their places, the lower first."""
     # It takes 24 MiB, and a bot without tournaments never needs it.

@@ -267,11 +267,7 @@ async def pause(
 
 @transactional_beside
 async def resume(
-    work: UnitOfWork,
-    context: PlayContext,
-    user: int,
-    ruling: TournamentRuling,
-    channel: int,
+    work: UnitOfWork, context: PlayContext, user: int, ruling: TournamentRuling, channel: int
 ) -> Noted:
     """Go on, in ``channel``; dates move by the time of the pause."""
     tournament = (await load(work, ruling.tournament)).tournament

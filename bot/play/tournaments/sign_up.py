@@ -15,13 +15,7 @@ from bot.play.storage.ports import Reader, UnitOfWork
 from bot.play.storage.queries import TournamentRecords
 from bot.play.storage.records import Match, SeatingOrder, Status
 from bot.play.storage.stored_fields import MatchId, TournamentId
-from bot.play.storage.tournaments import (
-    Entrant,
-    Stage,
-    TeamMember,
-    Tournament,
-    TournamentFormat,
-)
+from bot.play.storage.tournaments import Entrant, Stage, TeamMember, Tournament, TournamentFormat
 from games.core.computer import usual
 from games.core.contract import AnyGame
 

@@ -25,11 +25,7 @@ from bot.play.storage.ports import StoreBusy, StoreUnwritable
 from bot.store.database import Database
 from bot.store.migrate import NewerSchema, head, is_known, revision, upgrade
 from bot.store.sqlite import backup
-from bot.store.sqlite.engines import (
-    migrating_engine,
-    reading_engine,
-    writing_engine,
-)
+from bot.store.sqlite.engines import migrating_engine, reading_engine, writing_engine
 from bot.store.sqlite.faults import translate_faults
 from bot.store.unusable import StoreUnusable
 
