@@ -327,12 +327,12 @@ def _ships(request: Request) -> Nodes:
     table, sheet = request.view.table, request.view.sheet(request.decision.seat)
     own = list(table.of(side_of(request.decision.seat)))
     found = [_ship(request, unit) for unit in own if next(_gifts(request, unit), None)]
-    yield from grouped(found, AT_ONCE, "", "Which ship gets an Order?", ringed(*own))
-    if legal(request, Lock()):
-        given = {node.key: sheet.of(node.key) for node in found}
-        blank = [id for id, each in given.items() if not each.token and each.at(MAIN) is None]
-        detail = f"{listed(blank)} will get a Token" if blank else "all ships have what they get"
-        yield leaf("lock", "Lock your Orders", Lock(), detail)
+    given = {node.key: sheet.of(node.key) for node in found}
+    blank = [id for id, each in given.items() if not each.token and each.at(MAIN) is None]
+    detail = f"{listed(blank)} will get a Token" if blank else "all ships have what they get"
+    locks = [leaf("lock", "Lock your Orders", Lock(), detail)] if legal(request, Lock()) else []
+    ships = grouped(found, AT_ONCE, "", "Which ship gets an Order?", ringed(*own))
+    yield from (*ships, *locks) if blank else (*locks, *ships)
 
 
 def _ship(request: Request, unit: Unit) -> Node[Answer]:

@@ -129,6 +129,7 @@ def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
     found = commanded()
     assert labels(found, side=1)[:2] == ["a1 Vanguard: Evasive Actions", "a2 Longbow: nothing yet"]
     assert details(found, side=1)["lock"] == "a2 and a3 will get a Token"
+    assert keys(found, side=1)[-1] == "lock"
     assert labels(found, "a2", side=1)[0] == "Offensive: Contingent Attack"
     given = keys(found, "a2", side=1)
     assert [key for key in given if key.startswith("SEN")] == ["SEN1scanners", "SEN1mark"]
@@ -138,6 +139,7 @@ def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
     assert "clear" not in given
     repair = details(commanded(repair=True), "a1", side=1)["repair"]
     assert repair.endswith("a Condition on a die of 4 to 6; it has none now")
+    assert keys(found.play("1: TOKEN a2", "1: TOKEN a3"), side=1)[0] == "lock"
 
 
 # --- Which unit, or passing ---
