@@ -30,7 +30,7 @@ from bot.playground.unpromised import answer_as_discord_does, settle_soon
 from bot.store.store import SqlStore
 from games import all_games
 from games.core.contract import AnyGame
-from renderers import Renderer, renderer_for
+from renderers import Renderer, paint, renderer_for
 from tests import noughts
 from tests.chat.forms import faults_of_form, faults_of_suggestions, silent_selects
 from tests.chat.guests import Guest, begin
@@ -198,6 +198,22 @@ async def build_bot(
     app = build(store, games, clock, SeededEntropy(seed), shards=shards)
     bot = StarpostClient(app, renderers, sweep_seconds=SWEEP, servers=servers, emojis=emojis)
     return bot, store
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _rough_pictures() -> Iterator[None]:
+    """Art is painted as large as it is shown, which takes a fraction of the time: nobody looks at
+    its edges here."""
+
+    def forget() -> None:
+        paint._tile.clear()
+        paint._backdrop.clear()
+
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paint, "_scale", lambda _: 1)
+        yield
+    forget()
 
 
 @pytest.fixture(autouse=True)
