@@ -143,13 +143,14 @@ def check_offers(match: Match, rng: random.Random, moments: int) -> None:
             _check_follow(game, view, decision, move, step.state)
             unchecked = game.apply(state, decision.seat, decision, move)
             assert step == unchecked, "what the check has found leads elsewhere"
-            assert game.state_form.write(state) == before, "a move changed the state it was given"
             written = game.state_form.write(step.state)
-            assert game.state_form.read(written) == step.state
-            assert game.state_form.write(game.state_form.read(written)) == written
+            again = game.state_form.read(written)
+            assert again == step.state
+            assert game.state_form.write(again) == written
             for event in step.events:
                 assert game.event_form.read(game.event_form.write(event)) == event
                 assert set(event.only or ()) <= set(match.seats.all())
+        assert game.state_form.write(state) == before, "a move changed the state it was given"
 
 
 def _check_follow(game: AnyGame, view: Any, decision: Decision, move: Any, after: Any) -> None:
