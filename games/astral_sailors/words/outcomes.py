@@ -27,6 +27,9 @@ def outcome(view: SailorsView, event: Event) -> str:
 
 
 def _outcome(view: SailorsView, event: Event) -> str:
+    if isinstance(event, e.ObjectiveGiven) and view.seat is not None:
+        own = "Your team's" if len(view.table.teams[event.team].seats) > 1 else "Your"
+        return event_sentences.tell(event).replace(f"{team_name(event.team)}'s", own, 1)
     if kinds := _KINDS.get(type(event)):
         return kinds(view.table, event)
     named = _name_units(view.table, event)

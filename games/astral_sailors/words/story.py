@@ -173,10 +173,11 @@ class _Telling:
     def _lost(self, unit: str, place: Base) -> None:
         """What did it kills, and needs no label of its own."""
         killed = False
-        for at, part in enumerate(self.parts):
+        for at, part in reversed([*enumerate(self.parts)]):
             if isinstance(part, Arrow) and (part.number, part.end) == (self.number, place):
                 by, killed = part.told.partition(" ")[0], True
                 self.parts[at] = replace(part, label="", told=f"{by} kills {unit}")
+                break
         hurt = self.parts[-1] if self.parts else None
         told = "" if killed else f"{unit} is out"
         if isinstance(hurt, Marker) and (hurt.number, hurt.place) == (self.number, place):

@@ -122,6 +122,13 @@ def test_a_kill_is_marked_where_the_unit_stood() -> None:
     assert not GAME.story(now, events).parts
 
 
+def test_of_several_attacks_only_the_last_one_kills() -> None:
+    now = view("R2 EX3 C9", "B2 GU3 C10")
+    gone = e.UnitEliminated(unit="B2", by="R2", commander=False, at=at("C10"))
+    events = [exchanged("R2", "B2", 0), exchanged("R2", "B2", 1, "melee"), hurt("B2", 1), gone]
+    assert told(GAME.story(now, events))[:2] == [(1, "R2 shoots B2 in vain"), (1, "kills B2")]
+
+
 def test_events_of_older_matches_are_read_without_the_place() -> None:
     data = b'{"only":null,"unit":"B2","by":"R2","commander":false,"kind":"unit-eliminated"}'
     assert GAME.event_form.read(data) == e.UnitEliminated(unit="B2", by="R2", commander=False)

@@ -392,7 +392,7 @@ def test_a_team_reads_its_counters_who_carries_whom_and_that_it_cannot_win() -> 
     assert conditions.tally(at, 1, MANHUNT)[1:] == ()
     assert conditions.tally(at, 0, OCCUPATION) == (
         "Largest connected group: 1 of 2 quadrants (at most 1 at home).",
-        "Counters: Q1-1 (2), Q2-1 (1).",
+        "Quadrants held: Q1-1 (captured) and Q2-1 (for one round).",
     )
     lost = table([dead(0), commander(1)])
     assert conditions.tally(lost, 0, GLORY) == ("Without a living Commander your team cannot win.",)

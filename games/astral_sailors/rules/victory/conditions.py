@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from games.astral_sailors.names import seat_name
+from games.astral_sailors.names import listed, seat_name
 from games.astral_sailors.rules.victory import quadrants
 from games.astral_sailors.secrets import TeamSecret
 from games.astral_sailors.table import Table, Unit
@@ -236,14 +236,16 @@ def _tally_enemies(table: Table, team: int) -> str:
 
 
 def _tally_quadrants(table: Table, team: int) -> tuple[str, ...]:
-    counters = table.teams[team].quadrants.items()
-    held = ", ".join(f"{name} ({counter})" for name, counter in counters)
+    held = listed(
+        f"{name} ({'captured' if counter > 1 else 'for one round'})"
+        for name, counter in table.teams[team].quadrants.items()
+    )
     group, wanted = quadrants.largest(table, team), quadrants.wanted(table)
     most = quadrants.most_at_home(table)
     limit = f" (at most {most} at home)" if most < wanted else ""
     return (
         f"Largest connected group: {group} of {wanted} quadrants{limit}.",
-        f"Counters: {held or 'none'}.",
+        f"Quadrants held: {held or 'none'}.",
     )
 
 
