@@ -134,7 +134,7 @@ class CosmicWords(Words[View, Event]):
 
     def secrets(self, view: View) -> tuple[str, ...]:
         return tuple(
-            f"{side_name(side)}: {told}."
+            f"{side_name(side)}: {told}." if told != _NOTHING else _NOTHING
             for side, sheet in enumerate(view.sheets, 1)
             if sheet is not None
             for told in _told_secrets(view, sheet)
@@ -196,9 +196,9 @@ def _ask_activation(view: View) -> str:
     now = view.course.activation
     assert now is not None
     found = [each.id for each in activation.waiting(view.table, now.size, now.side)]
-    what = f"of Size {now.size}" if now.size else "that is a Fighter"
+    what = f"unit of Size {now.size}" if now.size else "Fighter"
     passing = "you may pass" if now.may_pass else "you cannot pass"
-    asks = f"Activate a unit {what}: {listed(found, 'or')}; {passing}."
+    asks = f"Activate a {what}: {listed(found, 'or')}; {passing}."
     if not activation.asked_to_stop(view.course):
         return asks
     two = both(view.table) == "both"
@@ -269,7 +269,7 @@ def _forces(table: Table, side: int) -> str:
 # --- Secrets ---
 
 
-_NOTHING = "nothing hidden"
+_NOTHING = "Your side hides nothing."
 
 
 def _told_secrets(view: View, sheet: Sheet) -> Iterator[str]:

@@ -369,7 +369,7 @@ def test_a_fleet_is_secret_until_both_are_open() -> None:
     fleet = Sheet("A", (FleetUnit("CITA"),), locked=True)
     view = seen(scene(), 1, sheet=fleet, phase="fleet")
     assert WORDS.secrets(view) == ("Side 1: fleet A: Citadel; locked.",)
-    assert WORDS.secrets(seen(scene(), 1, phase="fleet")) == ("Side 1: nothing hidden.",)
+    assert WORDS.secrets(seen(scene(), 1, phase="fleet")) == ("Your side hides nothing.",)
 
 
 def test_a_spectator_hears_no_secret() -> None:
