@@ -14,9 +14,10 @@ from games.cosmic_conflict.notation import Answer, StepList, UnitId
 from games.cosmic_conflict.rules import fighters, formations, movement, reactions, values, windows
 from games.cosmic_conflict.rules.attacks import shots
 from games.cosmic_conflict.rules.orders import commands
-from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing
+from games.cosmic_conflict.rules.setup import agreeing, deployment, fleets, placing, preparation
 from games.cosmic_conflict.rules.turns import activation, sacrifices
 from games.cosmic_conflict.rules.turns.steps import STEPS
+from games.cosmic_conflict.space import SCALE
 from games.cosmic_conflict.state import StepBuilder, supposed
 from games.cosmic_conflict.table.units import Unit
 from games.cosmic_conflict.view import Request
@@ -26,7 +27,7 @@ _EXAMPLES = {
     "fleet-open": "UNLOCK",
     "agree": "PROPOSE T2 TO 20 12, PROPOSE NEW DUST CLOUD 20 12, AGREE or DECLINE",
     "terrain": "TERRAIN DUST CLOUD 20 12, ACCEPT or EDGE NORTH",
-    "deploy": "PLACE {first} 27 4 or AUTO",
+    "deploy": "PLACE {first} {at} or AUTO",
     "deploy-open": "UNLOCK",
     "orders": "ORDER {first} EVASIVE, TOKEN {second} or LOCK",
     "orders-open": "UNLOCK",
@@ -48,7 +49,8 @@ def _example(request: Request) -> str:
         return f"{''.join(shots[:1])}MOVE V0 or DONE"
     own = [each.id for each in _examples(request)]
     first, second = (*own, *own, "", "")[:2]
-    return _EXAMPLES[request.decision.kind].format(first=first, second=second)
+    at = SCALE.name(preparation.example(table.board, values.side(request)))
+    return _EXAMPLES[request.decision.kind].format(first=first, second=second, at=at)
 
 
 def _examples(request: Request) -> list[Unit]:

@@ -165,6 +165,7 @@ def _written_member(unit: FleetUnit) -> str:
 
 FLEET = replace(
     notation.steps(_member, _written_member, 200, "HEAR +VETERAN Old Hearth; HORN 1; DART"),
+    wanted="a list of units such as HEAR +VETERAN Old Hearth; HORN 1; DART",
     extent="[^=]+",
 )
 DESIGNS: Value[Any, tuple[Design, ...]] = replace(

@@ -16,7 +16,7 @@ from games.astral_sailors.board.terrain import (
     squares_of,
 )
 from games.astral_sailors.content.catalogue import PieceKind
-from games.astral_sailors.names import counted, stretches
+from games.astral_sailors.names import counted, facing_name, stretches
 from games.astral_sailors.table import Table, Unit
 from games.core.geometry.squares import Base, Facing, Square
 from games.core.types import Forbidden
@@ -117,7 +117,7 @@ def possible(action: str, unit: Unit, facing: Facing, numbers: tuple[int, ...]) 
     if not numbers:
         return f"{unit.code} has no legal {action} {facing.name}."
     one = "1 square" if numbers == (1,) else f"{ranges(numbers)} squares"
-    return f"{facing.name}, a {action} of {unit.code} can go {one}."
+    return f"A {action} of {unit.code} to the {facing_name(facing)} can go {one}."
 
 
 def _units_on(table: Table, unit: Unit, base: Base) -> list[Unit]:

@@ -70,7 +70,7 @@ def _out_of_place(table: Table, decision: Decision, move: Move) -> Forbidden:
     seat, kinds = table.turn.seat, NOTATION.verb(move).kinds
     if seat != NOBODY and turns.KINDS.get(table.phase) in kinds and not isinstance(move, Done):
         if table.controller(seat) != decision.seat:
-            why = f"It is the turn of {seat_name(seat)}, not yours."
+            why = f"It is {seat_name(seat)}'s turn, not yours."
             return Forbidden("ASCW-06", why, code="NOT_YOUR_TURN")
         if table.attack is not None:
             why = "An attack must be answered before the turn goes on."

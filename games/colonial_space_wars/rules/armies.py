@@ -101,7 +101,7 @@ class ChooseFaction(Move):
             if known
             else (f"There is no faction {self.sword.upper()}.")
         )
-        return forbid("OPTION", "19", why, f"You can choose {' or '.join(found).upper()}.")
+        return forbid("OPTION", "19", why, f"You can choose {' or '.join(map(str.upper, found))}.")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         if decision.kind == "army":

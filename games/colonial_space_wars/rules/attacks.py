@@ -15,6 +15,7 @@ from games.colonial_space_wars.table import Activation, Table, Unit
 from games.colonial_space_wars.view import Request
 from games.core.geometry.squares import Square
 from games.core.moves import move
+from games.core.telling import counted
 from games.core.types import Decision, Forbidden
 
 UNBLOCKED = 2
@@ -102,8 +103,9 @@ class DeclareAttack(OrderStep):
             return None
         light = table.kind(target).light
         name = "Light" if light else "Heavy"
-        why = f"{unit.code} has {most} left against {name} units like {target.code}."
-        return forbid("POINTS", "82", why, f"Spend 1 to {most}." if most else "")
+        left = counted(most, "point") if most else "no points"
+        why = f"{unit.code} has {left} left against {name} units like {target.code}."
+        return forbid("POINTS", "82", why, f"Spend {'1 to ' * (most > 1)}{most}." if most else "")
 
     def do(self, builder: StepBuilder, decision: Decision) -> None:
         table, open_ = builder.table, builder.table.open

@@ -201,8 +201,9 @@ def not_free(table: Table, square: Square, rule: str = "53") -> Forbidden | None
 
 def _occupied(table: Table, unit: Unit, move: MoveTo) -> Forbidden | None:
     if (there := table.unit_at(move.to)) is not None:
-        who = "It" if there is unit else there.code
-        return forbid("OCCUPIED", "53", f"{who} is on {move.to}.", _instead(table, unit, move.to))
+        already = " already" * (there is unit)
+        why = f"{there.code} is{already} on {move.to}."
+        return forbid("OCCUPIED", "53", why, _instead(table, unit, move.to))
     for square in move.via:
         if table.board.bit(square) & passed_by(table, unit):
             there = table.unit_at(square)

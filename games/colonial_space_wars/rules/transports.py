@@ -62,7 +62,8 @@ class Embark(OrderStep):
         code = _meant(table, unit, self)
         if not code:
             count = len(near(table, unit))
-            why = f"{count} transports are next to {unit.code}."
+            there = f"{count} transports are" if count else "No transport is"
+            why = f"{there} next to {unit.code}."
             named = ", ".join(each.code for each in near(table, unit))
             return forbid("NOT_ADJACENT", "65", why, f"Name one of {named}." if named else "")
         return no_room(table, unit, table.units[code], beside=True)

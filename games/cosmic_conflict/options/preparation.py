@@ -165,8 +165,10 @@ def _named(known: Catalogue, units: Sequence[FleetUnit]) -> str:
 
 
 def deploy(request: Request) -> Ask[Answer]:
-    own = next(iter(request.view.table.of(side_of(request.decision.seat))), None)
-    example = typed(request, "", f"PLACE {own.id if own else 'a1'} 27 4 HEADING 350 V3")
+    table, side = request.view.table, side_of(request.decision.seat)
+    own, at = next(iter(table.of(side)), None), preparation.example(table.board, side)
+    start = f"{SCALE.name(at)} HEADING {(EDGES[side] + 350) % 360} V3"
+    example = typed(request, "", f"PLACE {own.id if own else 'a1'} {start}")
     ground = partial(_zone_overlay, request)
     return Ask("Which unit do you place?", partial(_units, request), example, ground=ground)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.core.types import Forbidden
 from games.cosmic_conflict.content.designs import Design
+from games.cosmic_conflict.content.weapons import Weapon
 from games.cosmic_conflict.table.course import side_of
 from games.cosmic_conflict.table.orders import MAIN, TOKEN, Moment, Orders
 from games.cosmic_conflict.table.units import Table, Unit
@@ -113,8 +114,13 @@ def no_item(design: Design, unit: Unit, label: str, what: str) -> Forbidden | No
     """Why an item of a unit does not exist (E-UNKNOWN-ID)."""
     if label in design.labels:
         return None
-    there = ", ".join(design.labels)
-    return forbid("UNKNOWN-ID", "CC-013", f"{unit.id} has no {what} {label}.", f"It has {there}.")
+    there = [
+        each
+        for each, item in zip(design.labels, design.items, strict=True)
+        if what != "Weapon" or isinstance(item, Weapon)
+    ]
+    instead = f"It has {', '.join(there) or 'none'}."
+    return forbid("UNKNOWN-ID", "CC-013", f"{unit.id} has no {what} {label}.", instead)
 
 
 def payment(design: Design, pay: str) -> int | None:

@@ -233,7 +233,7 @@ def test_who_has_not_the_turn_is_told_whose_it_is() -> None:
     assert refused is not None
     assert (refused.code, refused.sentence) == (
         "NOT_YOUR_TURN",
-        "It is the turn of Red, not yours.",
+        "It is Red's turn, not yours.",
     )
 
 

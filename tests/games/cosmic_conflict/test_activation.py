@@ -76,6 +76,8 @@ def test_only_units_of_the_current_size_that_have_not_activated_may() -> None:
     assert codes == {**dict.fromkeys(MIXED.units, "E-SIZE-ORDER"), **expected}
     refused = activation.refuse(table, now, table.units["b3"])
     assert str(refused) == "b3 is of Size 3; now Size 1 is activated. Possible: b11."
+    refused = activation.refuse(table, replace(now, size=0), table.units["b3"])
+    assert str(refused).startswith("b3 is of Size 3; now Fighters are activated.")
 
 
 @pytest.mark.rules("CC-070", "CC-071")

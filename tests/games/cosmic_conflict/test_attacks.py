@@ -84,8 +84,8 @@ def test_w08_beyond_the_last_range_there_is_no_attack() -> None:
 
 @pytest.mark.rules("CC-031")
 def test_a_refusal_tells_where_the_target_is_and_where_the_weapon_fires() -> None:
-    table = at(duel(gun("KIN", 3, arcs="FP"), 3, "9"), "a1", heading=270)
-    assert refused(table)[2] == "b1 is starboard of a1, whose KIN1 fires fore and port only."
+    table = at(duel(gun("KIN", 3, arcs="FPA"), 3, "9"), "a1", heading=270)
+    assert refused(table)[2] == "b1 is starboard of a1, whose KIN1 fires fore, port and aft only."
 
 
 # --- Fighters ---

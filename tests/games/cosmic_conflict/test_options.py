@@ -112,6 +112,14 @@ def test_a_ship_is_placed_in_its_zone_with_a_heading_and_a_velocity() -> None:
     ]
 
 
+def test_the_example_of_a_place_lies_in_the_own_zone() -> None:
+    found = quick().play("1: FLEET Q1", "2: FLEET Q2").roll(1, 6)
+    field = question(found).field
+    assert field is not None
+    assert field.example == "PLACE b1 18 20 HEADING 170 V3"
+    assert found.play(field.example).unit("b1").at == Point(1800, 2000)
+
+
 @pytest.mark.rules("CC-211")
 def test_a_place_can_be_typed_within_the_zone() -> None:
     options = tree(asked(quick().play("1: FLEET Q1", "2: FLEET Q2").roll(6, 1)))

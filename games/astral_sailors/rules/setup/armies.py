@@ -52,7 +52,7 @@ def over_points(agreement: Agreement, total: int) -> Forbidden | None:
     if total <= most:
         return None
     why = f"The list would cost {total} points; the limit is {most}."
-    can = f"Remove units worth {total - most} points or more."
+    can = f"Remove units worth at least {counted(total - most, 'point')}."
     return Forbidden("ASCW-27", why, instead=can, code="OVER_POINTS")
 
 

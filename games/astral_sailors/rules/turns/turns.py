@@ -102,7 +102,8 @@ def _not_selectable(table: Table, unit: Unit) -> Forbidden | None:
         why = f"{unit.code} has already been activated in round {table.round}."
         return Forbidden("ASCW-48", why, instead=instead, code="ALREADY_ACTIVATED")
     if turn.quota < 1:
-        why = f"You have activated all your units for half {turn.half} of round {table.round}."
+        half = "first" if turn.half == 1 else "second"
+        why = f"You have activated all that you can in the {half} half of round {table.round}."
         return Forbidden("ASCW-D43", why, instead=instead, code="QUOTA_USED")
     return None
 

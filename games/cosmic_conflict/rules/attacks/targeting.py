@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.core.geometry.plane import Point, within
+from games.core.telling import listed
 from games.core.types import Forbidden
 from games.cosmic_conflict import space
 from games.cosmic_conflict.content.hulls import Chart
@@ -274,7 +275,7 @@ def _bears(table: Table, unit: Unit, place: int, target: Unit) -> bool:
 def _beside(table: Table, unit: Unit, place: int, target: Unit) -> Forbidden:
     at, goal = _places(unit, target)
     arcs, weapon = space.arcs(at, unit.heading, goal), weapon_at(table, unit, place)
-    where, fires = (" and ".join(_SIDES[arc] for arc in each) for each in (arcs, weapon.arcs))
+    where, fires = (listed(_SIDES[arc] for arc in each) for each in (arcs, weapon.arcs))
     name = table.design(unit).labels[place]
     sentence = f"{target.id} is {where} of {unit.id}, whose {name} fires {fires} only."
     return forbid("ARC", "CC-031", sentence)

@@ -264,6 +264,11 @@ def zone(board: Board, side: int) -> Rectangle:
     return Rectangle(x0, y0, x1, y1)
 
 
+def example(board: Board, side: int) -> Point:
+    """A place in the zone of a side, such as a text can name."""
+    return _slot(board, side, 1, 1)
+
+
 def _slot(board: Board, side: int, number: int, count: int) -> Point:
     far = rounded(edge_length(board, side) * number, count + 1)
     return from_edge(board, side, far, AUTOMATIC_DEPTH)

@@ -74,7 +74,9 @@ def refuse(table: Table, now: ActivationPhase, unit: Unit) -> Forbidden | None:
         return Forbidden(rule, why, instead=f"Activate {lead}.", code=code)
     elif (size := table.group_size(unit)) != now.size:
         counts = "acts at" if table.bound(unit.id) else "counts as" if unit.hidden else "is of"
-        why = f"{unit.id} {counts} Size {size}; now Size {now.size} is activated."
+        size_now = f"Size {now.size} is" if now.size else "Fighters are"
+        is_of = f"{counts} Size {size}" if size else "is a Fighter"
+        why = f"{unit.id} {is_of}; now {size_now} activated."
     elif unit.activated:
         return Forbidden("CC-078", f"{unit.id} has activated this turn.", code="E-DONE")
     else:
