@@ -181,6 +181,8 @@ async def test_the_news_at_the_end_leave_the_result_to_its_own_line(
     told = (f"{over.result} Both lamps were in beacon 2.", "Red rests.", over.result)
     monkeypatch.setattr(type(GAME.words), "digest", lambda *about: told)
     assert news.summarise(over, NEWS) == ("**Both lamps were in beacon 2.**", "Red rests.")
+    monkeypatch.setattr(type(GAME.words), "digest", lambda *about: (over.result,))
+    assert news.digest(over, NEWS) == (), "a typed text says less than the result beside it"
 
 
 async def test_a_board_at_the_end_tells_the_result_and_has_no_threats(pictures: Pictures) -> None:

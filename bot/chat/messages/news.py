@@ -68,7 +68,9 @@ def digest(match_view: MatchView, lines: Iterable[LogLine]) -> tuple[str, ...]:
     more = f"-# {left_out} more entries like that are in the log." if left_out > 0 else ""
     apart = (_entry_apart(match_view, line) for line in outside[-_MOST_OUTSIDE:])
     played = [line for line in counting if not _stands_apart(line)]
-    told = summarise(match_view, played) or _newest_move(match_view, played)
+    told = summarise(match_view, played)
+    if not told and not match_view.result:
+        told = _newest_move(match_view, played)
     return tuple(filter(None, (more, *apart, *told, *_notes(match_view, played))))
 
 

@@ -17,7 +17,7 @@ from games.core.telling import listed
 from games.cosmic_conflict.moves import NOTATION
 from games.cosmic_conflict.notation import Answer
 from games.cosmic_conflict.rules.movement import Move
-from games.cosmic_conflict.space import DU, SCALE, distance, shown
+from games.cosmic_conflict.space import DU, SCALE, distance
 from games.cosmic_conflict.table.course import seat_of
 from games.cosmic_conflict.table.units import Table, Unit
 from games.cosmic_conflict.view import Request
@@ -70,7 +70,7 @@ def place_field(
     table = request.view.table
     points = Points(SCALE, (*reach, *limits(table)))
     place = TypedPlace[Answer](read, at)
-    return point_field(place, table.board, points, NUDGE, shown, example, start)
+    return point_field(place, table.board, points, NUDGE, SCALE.write, example, start)
 
 
 def limits(table: Table) -> tuple[Shape, ...]:

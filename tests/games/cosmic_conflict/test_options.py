@@ -375,6 +375,7 @@ def test_a_fighter_flies_towards_enemies_and_its_carrier() -> None:
     assert any(label.endswith("stays") for label in told)
     options = tree(asked(found))
     assert options.question(("move", typed_key("W 10"))) == Fly(Point(1000, 1000))
+    assert question(found, "move").near(Fly(Point(1500, 1000)))[0].label == "N 0.5"
     with pytest.raises(Forbidden):
         options.question(("move", typed_key("9.99 10")))
 
