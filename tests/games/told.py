@@ -168,13 +168,14 @@ class _Recorder:
 
     def _answer(self, decision: Decision, move: Any) -> Iterator[str]:
         transition = self._transition()
-        view = self.game.view(transition.state, Seated(decision.seat))
-        done = try_move(self.game, transition.state, view, decision, move)
+        before = transition.state
+        view = self.game.view(before, Seated(decision.seat))
+        done = try_move(self.game, before, view, decision, move)
         assert done is not None, f"{self.game.write(move)} is not legal"
         transition.play(EntryKind.MOVE, decision, move, done, 1 + decision.seat)
         yield f"MOVE {self.game.write(move)}"
         entries = self._carry_on(transition)
-        receipt = describe_move(transition, decision, self.game.write(move))
+        receipt = describe_move(transition, before, decision, move)
         yield f"  RECEIPT {receipt}"
         yield from (f"  LOG {said}" for said in self._add(entries) if said not in receipt)
 

@@ -24,6 +24,20 @@ async def test_a_receipt_tells_what_happened_and_whose_turn_it_is(club: Club) ->
     assert again == told
 
 
+async def test_what_no_event_tells_is_told_as_its_preview_foretold(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.begin_with_lamps()
+    first, second = await club.on_turn(match)
+    monkeypatch.setattr(type(Toy.words), "outcome", lambda *about: "")
+    foretold = "A beacon will burn."
+    monkeypatch.setattr(type(Toy.words), "foretell", lambda *about: foretold)
+    told = await club.say(match, first, "b3+2")
+    assert told.text.startswith("A beacon will burn. It is ")
+    foretold = ""
+    assert (await club.say(match, second, "b2+1")).text.startswith("B2+1. ")
+
+
 async def test_the_receipt_of_a_secret_choice_says_that_nobody_else_sees_it(club: Club) -> None:
     match = await club.begin()
     told = await club.say(match, BOB, "LAMP3")

@@ -79,7 +79,8 @@ async def submit(
     transition = await begin_transition(work, context, command.match)
     key = None if isinstance(answer, TypedMove) else answer.decision
     seat = find_seat(transition, command.user, key)
-    decision, move, done = _play_answer(transition.game, transition.state, seat, answer)
+    before = transition.state
+    decision, move, done = _play_answer(transition.game, before, seat, answer)
     transition.play(EntryKind.MOVE, decision, move, done, command.user)
     openly = _shows_presence(transition, decision)
     if openly:
@@ -90,7 +91,7 @@ async def submit(
         rest, stopped = await _play_on(transition, decision, answer.texts[1:], rest, command.user)
         said = f"{said}{stopped}"
     change = await build_change(work, context, transition, Cause("move", command.user, seat))
-    said = f"{describe_move(transition, decision, transition.game.write(move))}{said}"
+    said = f"{describe_move(transition, before, decision, move)}{said}"
     return Outcome(
         change, Receipt(command.match, said, changes.match_after(transition, change)), rest
     )
@@ -225,14 +226,20 @@ async def build_change(
     return replace(change, proposals=release_proposals(known, cause.renewed))
 
 
-def describe_move(transition: Transition, decision: Decision, move: str) -> str:
+def describe_move(transition: Transition, before: Any, decision: Decision, move: Any) -> str:
     """Describe the outcome of ``move`` as its seat may know it, and who acts next.
 
     ``R3 shoots at B4: 1 wound (…). It waits for Blue's payment.``
+
+    Where no event tells of it, as where nobody reacts, it is what its preview foretold in the
+    state ``before``.
     """
-    game = transition.game
-    view = game.view(transition.state, Seated(decision.seat))
-    happened = _sentences(transition, decision.seat, view) or [f"{move}."]
+    game, seat = transition.game, Seated(decision.seat)
+    view = game.view(transition.state, seat)
+    happened = _sentences(transition, decision.seat, view)
+    if not happened:
+        told = game.foretell(game.view(before, seat), decision, move)
+        happened = [told or f"{game.write(move)}."]
     said = [*happened, _describe_secrecy(transition, decision)]
     if isinstance(transition.pending, Ending):
         result = outcomes.describe_ending(game, view, transition.pending, transition.match.sides)
