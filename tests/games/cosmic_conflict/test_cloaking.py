@@ -88,6 +88,15 @@ def test_its_side_reads_where_a_cloaked_ship_is_and_where_it_comes_back(
     assert f"Side 1: {said}{back}, at 17 14.4." in secrets
 
 
+@pytest.mark.rules("CC-236", "D-101")
+def test_a_course_of_two_moves_ends_two_turns_after_the_one_in_which_the_ship_cloaks() -> None:
+    state, _, decision = _asked({"a1": HIDING, "a2": HIDING})
+    after = GAME.apply(state, decision.seat, decision, Cloak((Move(), Move()))).state
+    (said,) = [told for told in GAME.words.secrets(GAME.view(after, REFEREE)) if "cloaked" in told]
+    assert "it is back at the end of turn 6, " in said
+    assert not [*sound.faults(after)]
+
+
 def test_others_read_where_it_vanished() -> None:
     for viewer in (Seated(Seat(1)), SPECTATOR):
         for told in _boards(viewer, _state()):
