@@ -108,10 +108,12 @@ def adjusted_match(like: Match, seed: int) -> Match:
     moments = {*rng.sample(range(last + 1), min(OFTEN, last + 1)), *rng.sample((0, last), 1)}
     played = Playing(title, like.settings, like.seats)
     while len(played.states) < ENOUGH:
-        if len(played.states) - 1 in moments:
-            moments.remove(len(played.states) - 1)
+        if (now := len(played.states) - 1) in moments:
+            moments.remove(now)
             desk = Desk(title, like.seats, played.states[-1], REFEREE)
             adjust(played, desk, rng)
+            if len(played.states) - 1 == now:
+                moments.add(now + 1)
         log_action = random_action_of(title, played.states[-1], rng)
         if log_action is not None:
             played.go(log_action)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import atan2, degrees
 from typing import Any, NamedTuple
 
 from games.core.geometry.plane import Point
@@ -78,9 +78,15 @@ def harm(table: Table, at: Point, unit: Unit) -> int:
 
 
 def facing(unit: Unit, at: Point, goal: Point, most: int) -> int:
-    """The turn that faces a place, as far as is allowed."""
-    bow, right = BOARD.relative(at, unit.heading, goal)
-    return max(-most, min(round(degrees(atan2(right, bow))), most))
+    """The turn that faces a place as far as is allowed, the smallest of equal ones."""
+
+    def seen(turn: int) -> tuple[int, int]:
+        return BOARD.relative(at, unit.heading + turn, goal)
+
+    way = 1 if seen(0)[1] > 0 else -1
+    beyond = bisect_left(range(most + 1), True, key=lambda turn: way * seen(way * turn)[1] < 0)
+    near = (0, beyond - 1, min(beyond, most))
+    return way * max(near, key=lambda turn: (seen(way * turn)[0], -turn))
 
 
 def best_moves(request: Request, unit: Unit, plans: Sequence[Move]) -> Nodes:

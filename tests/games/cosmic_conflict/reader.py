@@ -28,7 +28,7 @@ def move(board: str, asked: str) -> str:
     if asked.startswith("An Order or a Token"):
         without = re.search(r"nothing yet for (\w+)", asked)
         return _order(board, without[1]) if without else "LOCK"
-    if asked.startswith("Activate a unit"):
+    if asked.startswith("Activate a "):
         return f"ACTIVATE {re.findall(r'[ab][0-9]+', asked)[0]}"
     if "or end it" in asked:
         return "DONE"
