@@ -396,14 +396,14 @@ _START = """
 import asyncio, contextlib, sqlite3, sys, time
 import simcord
 from bot.clock import SystemClock
-from bot.composition import composed
+from bot.composition import build_client
 from bot.store.store import SqlStore
 
 spent = []
 
 async def start():
     store = await SqlStore.open(f"sqlite:///{sys.argv[1]}")
-    client = composed(store, SystemClock(), sweep_seconds=900)
+    client = build_client(store, SystemClock(), sweep_seconds=900)
     env = simcord.Env(client, shard_count=1)
 """
 _END = """

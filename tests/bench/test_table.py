@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from importlib import import_module
 from itertools import chain
 
 import pytest
 
+from bench import running
 from bench.__main__ import HEAD, PAGE, PARTS, replace_tables, row
 from bench.measure import ROWS, Figure, figure
 from bench.pictures import CASES, ROUNDS, Case, positions
@@ -56,6 +59,13 @@ def test_new_tables_take_the_place_of_the_old_ones_and_the_text_stays() -> None:
 def test_the_page_has_a_table_of_figures_and_one_of_series() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert replace_tables(page, ["| a |"], ["| b |"]).count(HEAD) == 2
+
+
+def test_what_other_processes_are_told_to_import_is_there() -> None:
+    for code in (running.READY, running.CROWD):
+        for module, names in re.findall(r"^ *from (bot\S+) import (.+)$", code, re.MULTILINE):
+            for name in names.split(", "):
+                assert hasattr(import_module(module), name)
 
 
 def test_no_position_is_drawn_twice() -> None:
