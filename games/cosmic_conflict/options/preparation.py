@@ -395,4 +395,4 @@ def _gifts(request: Request, unit: Unit) -> Nodes:
 def _effect(table: Table, unit: Unit, order: OrderName) -> str:
     boxes = table.size(unit) + table.design(unit).count("SHD", off=unit.off)
     idle = order == "repair" and not damage.repairable(unit)
-    return EFFECTS[order].format(boxes=boxes) + ("; it has none now" if idle else "")
+    return EFFECTS[order].format(boxes=boxes) + ("; it has none to repair now" if idle else "")

@@ -146,7 +146,7 @@ def test_orders_are_offered_by_type_with_what_they_do_and_extra_slots() -> None:
     assert "clear" in vanguard
     assert "clear" not in given
     repair = details(commanded(repair=True), "a1", side=1)["repair"]
-    assert repair.endswith("a Condition on a die of 4 to 6; it has none now")
+    assert repair.endswith("a Condition on a die of 4 to 6; it has none to repair now")
     assert keys(found.play("1: TOKEN a2", "1: TOKEN a3"), side=1)[0] == "lock"
 
 
